@@ -1,0 +1,22 @@
+"""fgtools: deals of Flower Garden and its family, reproducible, checked and certified.
+
+::
+
+    seed ─▶ deck ─▶ deal ─▶ position ─▶ … ─▶ verdict            kernel: tiny, readable, trusted
+                     │          ▲
+                     ▼          │ every claim is replayed here
+                 solver ─▶ claim ─▶ certify ─▶ certificate
+            fast, clever, not trusted
+
+- ``kernel``: what a card, a table, a legal move and a real win are.
+- ``deal``: seed to deck to deal.
+- ``formats``: documents, notation and text boards, and what is wrong with them.
+- ``solver``: searches for wins; not trusted.
+- ``certify``: a solver's claim, through the kernel, to a certificate.
+- ``view``: what people look at.
+- ``cli``: one file a verb.
+
+Imports go one way: cli → view → certify → {solver | formats} → deal → kernel → errors.
+"""
+
+__version__ = "0.1.0"

@@ -1,0 +1,5 @@
+"""``python -m fgtools``."""
+
+from fgtools.cli.main import main
+
+main()

@@ -1,0 +1,39 @@
+"""``fgtools replay``: is the win real?"""
+
+import click
+
+from fgtools.cli.common import Exit, Tally, documents, limit_options, named
+from fgtools.formats.converter import to_json
+from fgtools.formats.deals import MoveLog
+from fgtools.formats.files import Limits
+from fgtools.formats.verdicts import verdict_document
+from fgtools.kernel.replay import Verdict, replay
+from fgtools.view.text import verdict_text
+
+
+def replayed(log: MoveLog) -> Verdict:
+    """What the kernel finds of a log."""
+    deal = log.deal
+    return replay(deal.variant, deal.layout, deal.seed_or_id, log.moves, log.elapsed_ms, log.claim)
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="LOG...")
+@click.option("--json", "as_json", is_flag=True, help="One verdict document a line.")
+@click.option("--player-view", is_flag=True, help="Do not show face-down cards.")
+@limit_options
+def command(files: tuple[str, ...], as_json: bool, player_view: bool, limits: Limits) -> None:
+    """Replay move logs by the rules of their game.
+
+    Exit code 0: every log is legal and what it claims is so; a log that claims no result claims to be won.
+    """
+    tally = Tally()
+    for place, log in documents(files, limits, tally, lambda item: item.log(limits)):
+        verdict = replayed(log)
+        document = verdict_document(log, verdict, player_view)
+        if as_json:
+            click.echo(to_json(document))
+        else:
+            click.echo(f"{place} ({named(log.deal)}): {verdict_text(document)}")
+        tally.add(Exit.YES if verdict.upheld else Exit.NO)
+    tally.exit()

@@ -1,0 +1,56 @@
+"""``fgtools validate``: are these documents what they say they are?"""
+
+import json
+from collections import Counter
+
+import click
+
+from fgtools.cli.common import Exit, Tally, limit_options, tell_faults
+from fgtools.errors import UnreadableInputError
+from fgtools.formats.documents import CertificateDocument, DealDocument, MoveLogDocument
+from fgtools.formats.files import Item, Limits, texts
+
+
+def check(item: Item, limits: Limits) -> str:
+    """The kind of a valid document. Raises UnreadableInputError with all faults of another."""
+    if not item.is_json:
+        item.deal()
+        return "deal"
+    document = item.document()
+    if isinstance(document, DealDocument | CertificateDocument):
+        deal = item.deal()
+        if isinstance(document, CertificateDocument) and document.deal_id != deal.id:
+            raise UnreadableInputError([f"{item.place} $.deal_id: not the id of the deal, which is '{deal.id}'"])
+    elif isinstance(document, MoveLogDocument):
+        item.log(limits)
+    return document.format.removeprefix("fgtools/")
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object for each document.")
+@limit_options
+def command(files: tuple[str, ...], as_json: bool, limits: Limits) -> None:
+    """Check documents (JSON, one or one a line; text boards; one-line notation) and tell all their faults.
+
+    A valid log is one that can be replayed; whether its moves are legal is `replay`'s word.
+    """
+    tally = Tally()
+    for name in files:
+        kinds: Counter[str] = Counter()
+        for item in texts(name, limits):
+            faults: list[str] = []
+            try:
+                kind = check(item, limits)
+                kinds[kind] += 1
+                tally.add(Exit.YES)
+            except UnreadableInputError as error:
+                kind, faults = "", error.faults
+                kinds["unreadable"] += 1
+                tally.add(Exit.UNREADABLE)
+                tell_faults(error)
+            if as_json:
+                click.echo(json.dumps({"place": item.place, "valid": not faults, "kind": kind, "faults": faults}))
+        if not as_json:
+            click.echo(f"{name}: {', '.join(f'{n} {kind}' for kind, n in sorted(kinds.items())) or 'empty'}")
+    tally.exit()

@@ -1,0 +1,59 @@
+"""A deal: a layout with its provenance, and the dealing that makes it from a seed."""
+
+from attrs import frozen
+
+from fgtools.deal.generators import split_seed
+from fgtools.kernel.cards import Card, deck
+from fgtools.kernel.layout import Layout, deal_id, deal_round_by_round
+from fgtools.kernel.position import Position, start
+from fgtools.kernel.variants import Variant
+
+
+@frozen
+class Deal:
+    """A layout of a variant (its options included), and the seed it was dealt from, where it has one."""
+
+    variant: Variant
+    layout: Layout
+    seed: str | None = None
+
+    @property
+    def id(self) -> str:
+        """SHA-256 of the canonical layout, in hex."""
+        return deal_id(self.variant, self.layout)
+
+    @property
+    def seed_or_id(self) -> str:
+        """What a redeal of this deal is shuffled with."""
+        return self.id if self.seed is None else self.seed
+
+    def start(self) -> Position:
+        """The table before the first move."""
+        return start(self.variant, self.layout, self.seed_or_id if self.variant.redeals else "")
+
+
+def layout_of(variant: Variant, cards: list[Card]) -> Layout:
+    """A shuffled deck dealt by the variant's rule; ``cards[0]`` is dealt first.
+
+    Cards that the variant lays on the foundations (brigade's aces) are taken out first, the others keep their order.
+    """
+    dealt = [card for card in cards if card.rank > variant.dealt_foundation]
+    columns, bouquet = deal_round_by_round(dealt, variant.columns)
+    return Layout(
+        columns,
+        bouquet,
+        foundations=(variant.dealt_foundation,) * variant.foundations,
+        cells=(None,) * variant.cells,
+    )
+
+
+def deal(variant: Variant, seed: str) -> Deal:
+    """The deal that the seed (``scheme:value``) makes. Raises SeedError.
+
+    >>> from fgtools.kernel.variants import VARIANTS
+    >>> [str(card) for card in deal(VARIANTS["flower-garden"], "fg1:1").layout.columns[0]]
+    ['7S', '9S', '5D', 'JH', '8H', 'AD']
+    """
+    scheme, value = split_seed(seed)
+    cards = scheme.shuffle(deck(variant.ranks, variant.suits, variant.decks), value)
+    return Deal(variant, layout_of(variant, cards), seed)

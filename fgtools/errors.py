@@ -1,0 +1,41 @@
+"""Every exception of fgtools. Imports nothing.
+
+::
+
+    FgtoolsError                 everything that fgtools itself raises
+    ├── UnreadableInputError     input that cannot be read: all its faults, each with its place
+    ├── SeedError                a seed that its scheme does not accept
+    └── UnsoundClaimError        a solver's claim that the kernel refused
+
+A log that breaks a rule raises nothing: that is a verdict.
+"""
+
+
+class FgtoolsError(Exception):
+    """The base of all: its text is fit to be shown to a person as it is."""
+
+
+class UnreadableInputError(FgtoolsError):
+    """Input that cannot be read. ``faults`` lists all of them as ``place: what is wrong``."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+class SeedError(FgtoolsError):
+    """A seed that its scheme does not accept, or a scheme that does not exist."""
+
+    def __init__(self, seed: str, reason: str) -> None:
+        super().__init__(f"seed {seed[:80]!r}: {reason}")
+        self.seed = seed
+        self.reason = reason
+
+
+class UnsoundClaimError(FgtoolsError):
+    """A solver claimed what the kernel does not find. ``repro`` is a document that repeats it."""
+
+    def __init__(self, reason: str, repro: str) -> None:
+        super().__init__(f"a solver's claim was refused: {reason}")
+        self.reason = reason
+        self.repro = repro

@@ -1,0 +1,175 @@
+"""Documents to deals and back: whether the cards, the seed and the id of a document belong together."""
+
+from attrs import frozen
+
+from fgtools.deal.dealer import Deal, deal
+from fgtools.errors import SeedError, UnreadableInputError
+from fgtools.formats.documents import DealDocument, Foundations, MoveLogDocument
+from fgtools.formats.jsontext import quote
+from fgtools.formats.options import find_variant, option_fault, with_options
+from fgtools.kernel.layout import Layout, deal_id, layout_faults
+from fgtools.kernel.replay import Claim
+from fgtools.kernel.variants import VARIANTS, OptionValue, Variant, options_of
+
+
+def _step(part: str | int) -> str:
+    return f"[{part}]" if isinstance(part, int) else f".{part}"
+
+
+def variant_of(name: str, options: dict[str, OptionValue], path: str) -> Variant:
+    """The named variant with these options. Raises UnreadableInputError."""
+    base = find_variant(name)
+    if base is None:
+        raise UnreadableInputError([f"{path}.variant: no game {quote(name)}; known: {', '.join(VARIANTS)}"])
+    faults = [
+        f"{path}.options.{quote(option)[1:-1]}: {fault}"
+        for option, value in options.items()
+        if (fault := option_fault(base, option, value))
+    ]
+    if faults:
+        raise UnreadableInputError(faults)
+    return with_options(base, options)
+
+
+def _heights(variant: Variant, written: Foundations | None, path: str) -> tuple[int, ...]:
+    """Cards on each foundation, suit by suit. What is not written is as dealt."""
+    if written is None:
+        return (variant.dealt_foundation,) * variant.foundations
+    heights: list[int] = []
+    faults = [f"{path}.foundations: no suit {quote(suit)}" for suit in written if suit not in variant.suits]
+    for suit in variant.suits:
+        found = written.get(suit, 0)
+        piles = list(found) if isinstance(found, tuple) else [found] + [0] * (variant.foundations_per_suit - 1)
+        if len(piles) != variant.foundations_per_suit:
+            faults.append(f"{path}.foundations.{suit}: {len(piles)} foundations, not {variant.foundations_per_suit}")
+        heights += sorted(piles, reverse=True)
+    if faults:
+        raise UnreadableInputError(faults)
+    return tuple(heights)
+
+
+def deal_of(document: DealDocument, path: str = "$") -> Deal:
+    """The deal that a document holds. Raises UnreadableInputError with all that is wrong with it."""
+    variant = variant_of(document.variant, document.options, path)
+    layout = Layout(
+        document.columns,
+        document.bouquet,
+        _heights(variant, document.foundations, path),
+        document.cells if document.cells is not None else (None,) * variant.cells,
+    )
+    faults = [f"{path}{''.join(map(_step, fault.path))}: {fault.sentence}" for fault in layout_faults(variant, layout)]
+    if not faults:
+        faults = _provenance_faults(variant, layout, document, path)
+    if faults:
+        raise UnreadableInputError(faults)
+    return Deal(variant, layout, document.seed)
+
+
+def _provenance_faults(variant: Variant, layout: Layout, document: DealDocument, path: str) -> list[str]:
+    """Seed and layout, id and layout: where they disagree, both are shown."""
+    faults = []
+    if document.seed is not None:
+        try:
+            dealt = deal(variant, document.seed).layout
+        except SeedError as error:
+            faults.append(f"{path}.seed: {error}")
+        else:
+            if dealt != layout:
+                faults.append(
+                    f"{path}.seed: {quote(document.seed)} deals {_brief(dealt)}, but this deal is {_brief(layout)}"
+                )
+    actual = deal_id(variant, layout)
+    if document.id not in (None, actual):
+        faults.append(f"{path}.id: {quote(document.id, 64)}, but this layout's id is '{actual}'")
+    return faults
+
+
+def _brief(layout: Layout) -> str:
+    return " / ".join(" ".join(map(str, cards)) for cards in (*layout.columns, layout.bouquet))
+
+
+def foundations_document(variant: Variant, heights: tuple[int, ...]) -> Foundations:
+    """Cards on each foundation as documents write them: a number a suit, a list where a suit has two."""
+    size = variant.foundations_per_suit
+    by_suit = {suit: heights[i * size : (i + 1) * size] for i, suit in enumerate(variant.suits)}
+    return {suit: piles[0] if size == 1 else piles for suit, piles in by_suit.items()}
+
+
+def deal_document(deal: Deal) -> DealDocument:
+    """The document of a deal."""
+    variant, layout = deal.variant, deal.layout
+    return DealDocument(
+        variant=variant.name,
+        options=dict(options_of(variant)),
+        seed=deal.seed,
+        columns=layout.columns,
+        bouquet=layout.bouquet,
+        foundations=foundations_document(variant, layout.foundations) if any(layout.foundations) else None,
+        cells=layout.cells if any(layout.cells) else None,
+        id=deal.id,
+    )
+
+
+@frozen
+class MoveLog:
+    """A log ready to be replayed."""
+
+    deal: Deal
+    moves: tuple[str, ...]
+    elapsed_ms: tuple[int, ...] | None = None
+    claim: Claim | None = None
+    log_id: str | None = None
+
+
+def log_of(document: MoveLogDocument, max_entries: int) -> MoveLog:
+    """The log that a document holds. Raises UnreadableInputError with all that is wrong with it."""
+    faults: list[str] = []
+    found = None
+    try:
+        found = _deal_of_log(document)
+    except UnreadableInputError as error:
+        faults += error.faults
+    if found and document.deal_id not in (None, found.id):
+        faults.append(f"$.deal_id: {quote(document.deal_id, 64)}, but the deal's id is '{found.id}'")
+    if len(document.moves) > max_entries:
+        faults.append(f"$.moves: {len(document.moves)} entries, more than the limit of {max_entries}")
+    faults += _time_faults(document)
+    if faults or found is None:
+        raise UnreadableInputError(faults)
+    said = document.claim
+    claim = Claim(said.result, said.foundation_cards, said.moves, said.undos, said.duration_ms) if said else None
+    return MoveLog(found, document.moves, document.elapsed_ms, claim, document.log_id)
+
+
+def _deal_of_log(document: MoveLogDocument) -> Deal:
+    if document.deal:
+        given = [key for key in ("variant", "options", "seed") if getattr(document, key) is not None]
+        if given:
+            raise UnreadableInputError([f"$.{key}: given beside a whole deal, which has its own" for key in given])
+        return deal_of(document.deal, "$.deal")
+    if document.variant is None or document.seed is None:
+        raise UnreadableInputError(["$.deal: missing, and there is no variant with a seed instead"])
+    variant = variant_of(document.variant, document.options or {}, "$")
+    try:
+        return deal(variant, document.seed)
+    except SeedError as error:
+        raise UnreadableInputError([f"$.seed: {error}"]) from None
+
+
+def _time_faults(document: MoveLogDocument) -> list[str]:
+    times = document.elapsed_ms
+    if times is None:
+        return []
+    if len(times) != len(document.moves):
+        return [f"$.elapsed_ms: {len(times)} times beside {len(document.moves)} entries"]
+    for i, (before, time) in enumerate(zip((0, *times), times, strict=False)):
+        if time < before:
+            return [f"$.elapsed_ms[{i}]: {time} is less than the time before it ({before})"]
+    return []
+
+
+def log_document(log: MoveLog) -> MoveLogDocument:
+    """The document of a log, its deal whole."""
+    return MoveLogDocument(
+        log_id=log.log_id, deal=deal_document(log.deal), deal_id=log.deal.id, moves=log.moves, elapsed_ms=log.elapsed_ms
+    )

@@ -1,0 +1,152 @@
+"""Documents from files: ``-`` for standard input, ``.gz``, one document or one a line, streamed.
+
+No input is held whole unless it is one document: a file of documents one a line is read line by
+line, and a line (or a whole document) longer than the limit is refused before it is read on.
+"""
+
+import gzip
+import io
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeVar
+
+from attrs import frozen
+
+from fgtools.deal.dealer import Deal
+from fgtools.errors import UnreadableInputError
+from fgtools.formats.converter import read_document
+from fgtools.formats.deals import MoveLog, deal_of, log_of
+from fgtools.formats.documents import CertificateDocument, DealDocument, Document, MoveLogDocument
+from fgtools.formats.notation import read_board, read_one_line
+
+T = TypeVar("T")
+
+MAX_BYTES: Final = 16 * 1024 * 1024
+MAX_ENTRIES: Final = 100_000
+
+
+@frozen
+class Limits:
+    """What input may cost: bytes of one document (or line), entries of one log."""
+
+    bytes: int = MAX_BYTES
+    entries: int = MAX_ENTRIES
+
+
+@frozen
+class Item:
+    """One document's text with its place (``file`` or ``file:line``), or the faults that kept it from being read."""
+
+    place: str
+    text: str = ""
+    faults: tuple[str, ...] = ()
+
+    def document(self) -> Document:
+        """The document in the text. Raises UnreadableInputError."""
+        self._refuse_faults()
+        return read_document(self.text, self.place)
+
+    def deal(self) -> Deal:
+        """The deal in the text: a document, a line of notation or a text board. Raises UnreadableInputError."""
+        self._refuse_faults()
+        if self.is_json:
+            document = self.document()
+            if isinstance(document, CertificateDocument):
+                document = document.deal
+            if not isinstance(document, DealDocument):
+                raise UnreadableInputError([f"{self.place} $.format: {document.format!r}, where a deal is due"])
+            return self._placed(lambda: deal_of(document))
+        text = self.text.strip()
+        return (read_board if "\n" in text else read_one_line)(text, self.place)
+
+    def log(self, limits: Limits) -> MoveLog:
+        """The log in the text; of a certificate, its winning log. Raises UnreadableInputError."""
+        document = self.document()
+        if isinstance(document, CertificateDocument) and document.moves is not None:
+            document = MoveLogDocument(deal=document.deal, deal_id=document.deal_id, moves=document.moves)
+        if not isinstance(document, MoveLogDocument):
+            raise UnreadableInputError([f"{self.place} $.format: {document.format!r}, where a move log is due"])
+        return self._placed(lambda: log_of(document, limits.entries))
+
+    @property
+    def is_json(self) -> bool:
+        """Whether the text is meant as JSON."""
+        return self.text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[", '"', "")
+
+    def _refuse_faults(self) -> None:
+        if self.faults:
+            raise UnreadableInputError(list(self.faults))
+
+    def _placed(self, make: Callable[[], T]) -> T:
+        try:
+            return make()
+        except UnreadableInputError as error:
+            raise UnreadableInputError([f"{self.place} {fault}" for fault in error.faults]) from None
+
+
+def texts(name: str, limits: Limits) -> Iterator[Item]:
+    """The texts of the documents in a file, one after the other. Nothing is raised for bad input: an
+    `Item` carries its faults, and reading goes on with the next line where there is one.
+    """
+    shown = "standard input" if name == "-" else name
+    try:
+        stream = sys.stdin.buffer if name == "-" else open(name, "rb")  # noqa: SIM115  # closed below
+    except OSError as error:
+        yield Item(shown, faults=(f"{shown}: {_lower(error.strerror or str(error))}",))
+        return
+    try:
+        buffered: io.BufferedReader = _with_peek(stream)
+        if buffered.peek(2)[:2] == b"\x1f\x8b":
+            buffered = _with_peek(gzip.GzipFile(fileobj=buffered))
+        yield from _items(buffered, shown, limits)
+    except (OSError, EOFError, zlib.error) as error:
+        yield Item(shown, faults=(f"{shown}: cannot be read on: {_lower(str(error))}",))
+    finally:
+        if name != "-":
+            stream.close()
+
+
+def _with_peek(stream: Any) -> io.BufferedReader:
+    return stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(stream)
+
+
+def _lower(reason: str) -> str:
+    return reason[:1].lower() + reason[1:]
+
+
+def _items(stream: io.BufferedReader, name: str, limits: Limits) -> Iterator[Item]:
+    line = stream.readline(limits.bytes + 1)
+    if not (name.endswith((".jsonl", ".jsonl.gz")) or _is_a_document(line)):
+        # Not one document a line: then the file is one document.
+        line += stream.read(limits.bytes + 1 - len(line)) if len(line) <= limits.bytes else b""
+        yield _item(line, name, limits)
+        return
+    number = 1
+    while line:
+        if line.strip():
+            yield _item(line, name if number == 1 and not stream.peek(1) else f"{name}:{number}", limits)
+        if len(line) > limits.bytes and not line.endswith(b"\n"):
+            _skip_line(stream)
+        line = stream.readline(limits.bytes + 1)
+        number += 1
+
+
+def _is_a_document(line: bytes) -> bool:
+    """Whether a file's first line looks like a document by itself: JSON, or a deal in one-line notation."""
+    stripped = line.strip().removeprefix(b"\xef\xbb\xbf")
+    return (stripped.startswith(b"{") and stripped.endswith(b"}")) or (b"/" in stripped and b"{" not in stripped)
+
+
+def _skip_line(stream: io.BufferedReader) -> None:
+    while (part := stream.readline(1 << 20)) and not part.endswith(b"\n"):
+        pass
+
+
+def _item(raw: bytes, place: str, limits: Limits) -> Item:
+    if len(raw) > limits.bytes:
+        return Item(place, faults=(f"{place}: longer than the limit of {limits.bytes} bytes",))
+    try:
+        return Item(place, raw.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        return Item(place, faults=(f"{place}: byte {error.start + 1} (0x{raw[error.start]:02x}) is not UTF-8",))

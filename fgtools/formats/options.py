@@ -1,0 +1,56 @@
+"""The names of the games and their options, as people and documents write them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import evolve
+
+from fgtools.kernel.variants import VARIANTS, OptionValue, Variant, option_text
+
+ALIASES: Final[Mapping[str, str]] = dict.fromkeys(
+    ("the bouquet", "bouquet", "the garden", "garden", "le jardin", "le bouquet", "le parterre"), "flower-garden"
+)
+
+_OPTION_VALUES: Final[Mapping[str, tuple[OptionValue, ...]]] = {
+    "foundation_return": (False, True),
+    "foundations": (4, 8),
+    "redeals": (0, 1),
+    "undo": ("allowed", "forbidden"),
+}
+
+
+def find_variant(name: str) -> Variant | None:
+    """The variant of that id, title or other name ("Le Jardin" is the classic game), or None."""
+    key = name.strip().lower()
+    key = ALIASES.get(key.replace("-", " "), key.replace(" ", "-"))
+    return VARIANTS.get(key)
+
+
+def option_values(variant: Variant) -> dict[str, tuple[OptionValue, ...]]:
+    """The options a variant knows, each with the values it may take; the first is the game's own."""
+    return {name: values for name, values in _OPTION_VALUES.items() if name != "foundations" or variant.decks == 2}
+
+
+def option_fault(variant: Variant, name: str, value: object) -> str | None:
+    """Why ``name`` cannot be ``value`` in this variant, in a sentence; None if it can."""
+    known = option_values(variant)
+    if name not in known:
+        return f"{variant.name} has no option {name!r} (it has {', '.join(known)})"
+    # `1 == True` in Python: the types are compared too.
+    if not any(type(value) is type(allowed) and value == allowed for allowed in known[name]):
+        return f"{name} is {' or '.join(option_text(v) for v in known[name])}, not {str(value)[:40]!r}"
+    return None
+
+
+def with_options(variant: Variant, options: Mapping[str, OptionValue]) -> Variant:
+    """The variant with these options. Raises ValueError for one it does not have."""
+    for name, value in options.items():
+        if fault := option_fault(variant, name, value):
+            raise ValueError(fault)
+    return evolve(variant, **options) if options else variant  # type: ignore[arg-type]  # checked just above
+
+
+def options_of(variant: Variant) -> dict[str, OptionValue]:
+    """The options in which this variant differs from the game's own, sorted by name."""
+    known = option_values(variant)
+    return {name: getattr(variant, name) for name in sorted(known) if getattr(variant, name) != known[name][0]}

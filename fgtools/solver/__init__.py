@@ -1,0 +1,1 @@
+"""Solvers: fast or slow, never trusted. Their claims go through `fgtools.certify`."""

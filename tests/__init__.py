@@ -1,0 +1,1 @@
+"""Tests of fgtools. tests/README.md says where a test goes."""

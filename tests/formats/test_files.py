@@ -1,0 +1,142 @@
+"""Files: streaming, compression, limits, and hostile input."""
+
+import gzip
+import io
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fgtools.errors import UnreadableInputError
+from fgtools.formats.converter import read_document
+from fgtools.formats.files import Limits, texts
+from fgtools.formats.notation import read_board, read_one_line
+
+DEAL = '{"format":"fgtools/deal","version":1}'
+
+
+def places(file: Path, limits: Limits | None = None) -> list[str]:
+    """The places of the documents in a file."""
+    return [item.place.removeprefix(f"{file}") for item in texts(str(file), limits or Limits())]
+
+
+def test_one_document_a_line(tmp_path: Path) -> None:
+    """Each line is a document, blank lines are passed over, and the line's number is its place."""
+    file = tmp_path / "deals.jsonl"
+    file.write_text(f"{DEAL}\n\n{DEAL}\n{DEAL}")
+
+    assert places(file) == [":1", ":3", ":4"]
+
+
+def test_one_document_over_many_lines(tmp_path: Path) -> None:
+    """A file whose first line is no document is one document."""
+    file = tmp_path / "deal.json"
+    file.write_text('{\n "format": "fgtools/deal",\n "version": 1\n}\n')
+
+    assert places(file) == [""]
+
+
+def test_compressed_files_are_known_by_their_bytes(tmp_path: Path) -> None:
+    """A .gz is read whatever its name."""
+    for name in ("deals.jsonl.gz", "deals"):
+        (tmp_path / name).write_bytes(gzip.compress(f"{DEAL}\n{DEAL}\n".encode()))
+
+        assert places(tmp_path / name) == [":1", ":2"]
+
+
+def test_a_line_over_the_limit_is_told_and_the_next_is_read(tmp_path: Path) -> None:
+    """A line that is too long costs a message, not the rest of the file."""
+    file = tmp_path / "deals.jsonl"
+    file.write_text(f"{DEAL}\n{'x' * 5000}\n{DEAL}\n")
+
+    items = list(texts(str(file), Limits(bytes=1000)))
+
+    assert [(), (f"{file}:2: longer than the limit of 1000 bytes",), ()] == [item.faults for item in items]
+
+
+def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
+    """A missing file and a folder are faults with their place."""
+    for name, reason in (("none.json", "no such file or directory"), (".", "is a directory")):
+        (item,) = texts(str(tmp_path / name), Limits())
+
+        assert (f"{tmp_path / name}: {reason}",) == item.faults
+
+
+@given(st.binary(max_size=200))
+def test_random_bytes_are_documents_or_faults(raw: bytes) -> None:
+    """Any bytes are read to items, and any text to a document or located faults."""
+    from fgtools.formats.files import _items
+
+    for item in _items(io.BufferedReader(io.BytesIO(raw)), "here", Limits(bytes=50)):
+        for read in (item.document, item.deal, lambda: item.log(Limits())):  # noqa: B023  # called at once
+            try:
+                read()
+            except UnreadableInputError as error:
+                assert all(fault.startswith("here") for fault in error.faults)
+                assert error.faults
+
+
+@given(st.text(max_size=80))
+def test_random_text_is_no_surprise(text: str) -> None:
+    """Readers of text raise UnreadableInputError or return, and every fault can be written as UTF-8."""
+    for read in (read_document, read_board, read_one_line):
+        try:
+            read(text, "here")
+        except UnreadableInputError as error:
+            "\n".join(error.faults).encode()
+
+
+@given(
+    st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5), st.lists, max_leaves=10), st.data()
+)
+def test_random_values_in_a_document(value: object, data: st.DataObject) -> None:
+    """A value of any type at any key is read or refused with its path."""
+    import json
+
+    key = data.draw(st.sampled_from(["variant", "options", "seed", "columns", "bouquet", "foundations", "cells", "id"]))
+    plain = {"format": "fgtools/deal", "version": 1, "variant": "brigade", "columns": [], "bouquet": [], key: value}
+    try:
+        read_document(json.dumps(plain), "here")
+    except UnreadableInputError as error:
+        assert all(fault.startswith("here $.") for fault in error.faults)
+
+
+LOG_HEAD = b'{"format":"fgtools/move-log","version":1,"variant":"brigade","seed":"fg1:1","moves":['
+HOSTILE = {
+    "brackets": ("b'[' * 100_000_000", 3, "longer than the limit of 16777216 bytes"),
+    "quotes": ("b'{\"' + b'a' * 100_000_000", 3, "longer than the limit of 16777216 bytes"),
+    "entries": (
+        f"{LOG_HEAD!r} + b'\"1>2\",' * 10_000_000 + b'\"1>2\"]}}'",
+        3,
+        "longer than the limit of 16777216 bytes",
+    ),
+    "entries-below-the-size": (
+        f"{LOG_HEAD!r} + b'\"1>2\",' * 200_000 + b'\"1>2\"]}}'",
+        3,
+        "$.moves: 200001 entries, more than the limit of 100000",
+    ),
+    "bomb": ("__import__('gzip').compress(b'[' * 300_000_000)", 3, "longer than the limit of 16777216 bytes"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_input_costs_little(name: str, tmp_path: Path) -> None:
+    """Huge input ends with its exit code and a message, in at most 400 MB of memory, without a traceback."""
+    expression, code, message = HOSTILE[name]
+    file = tmp_path / "hostile.json"
+    file.write_bytes(eval(expression))  # our own expression, so that 100 MB are not kept in memory
+    result = subprocess.run(
+        [sys.executable, "-m", "fgtools", "replay", str(file)],
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20)),
+    )
+
+    assert (code, "") == (result.returncode, result.stdout)
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr

@@ -1,0 +1,91 @@
+"""Layouts: each way in which cards fail to be a deal, and the canonical text."""
+
+import pytest
+from attrs import evolve
+
+from fgtools.deal.dealer import deal
+from fgtools.formats.options import with_options
+from fgtools.kernel.cards import Card
+from fgtools.kernel.layout import Fault, Layout, canonical_text, deal_id, layout_faults
+from fgtools.kernel.variants import VARIANTS, Variant
+
+CLASSIC = VARIANTS["flower-garden"]
+TREVI = VARIANTS["trevi-garden"]
+DEAL = deal(CLASSIC, "fg1:1").layout
+CELLS = deal(TREVI, "fg1:1").layout
+ACE = Card(1, "H")
+SMALL = evolve(CLASSIC, ranks=5, suits="CD", columns=(2, 2), bouquet=6, foundations=2)
+SMALL_DEAL = deal(SMALL, "fg1:1").layout
+
+
+def without(layout: Layout, card: Card) -> tuple[Card, ...]:
+    """The bouquet less a card."""
+    return tuple(other for other in layout.bouquet if other != card)
+
+
+@pytest.mark.parametrize(
+    ("variant", "layout", "fault"),
+    [
+        (CLASSIC, evolve(DEAL, columns=DEAL.columns[1:]), (("columns",), "5 columns, but flower-garden has 6")),
+        (CLASSIC, evolve(DEAL, columns=(*DEAL.columns, ())), (("columns",), "7 columns, but flower-garden has 6")),
+        (CLASSIC, evolve(DEAL, cells=(None,)), (("cells",), "1 cells, but flower-garden has 0")),
+        (CLASSIC, evolve(DEAL, foundations=(0,)), (("foundations",), "1 foundations, not 4")),
+        (CLASSIC, evolve(DEAL, foundations=(0, 14, 0, 0)), (("foundations", "D"), "14 cards, but this foundation holds 0 to 13")),
+        (CLASSIC, evolve(DEAL, foundations=(0, 0, -1, 0)), (("foundations", "H"), "-1 cards, but this foundation holds 0 to 13")),
+        (VARIANTS["brigade"], evolve(deal(VARIANTS["brigade"], "fg1:1").layout, foundations=(0, 1, 1, 1)),
+         (("foundations", "C"), "0 cards, but this foundation holds 1 to 13")),
+        (CLASSIC, evolve(DEAL, bouquet=DEAL.bouquet[1:]), (("bouquet",), "15 cards, but the bouquet has 16")),
+        (CLASSIC, evolve(DEAL, bouquet=(*DEAL.bouquet, ACE)), (("bouquet",), "17 cards, but the bouquet has 16")),
+        (CLASSIC, evolve(DEAL, bouquet=(*DEAL.bouquet[1:], ACE)), (("bouquet", 15), "AH is on the table too often")),
+        (CLASSIC, evolve(DEAL, bouquet=(*DEAL.bouquet[1:], ACE)), ((), "missing: 3S")),
+        (CLASSIC, evolve(DEAL, columns=(DEAL.columns[0][:-1], *DEAL.columns[1:])), (("columns", 0), "5 cards, but 6 are dealt here")),
+        (SMALL, evolve(SMALL_DEAL, bouquet=(Card(6, "C"), *SMALL_DEAL.bouquet[1:])), (("bouquet", 0), "6C is not in the deck of flower-garden")),
+        (SMALL, evolve(SMALL_DEAL, bouquet=(Card(1, "H"), *SMALL_DEAL.bouquet[1:])), (("bouquet", 0), "AH is not in the deck of flower-garden")),
+        (TREVI, evolve(CELLS, cells=(CELLS.bouquet[0], None), bouquet=CELLS.bouquet[1:]),
+         ((), "a trevi-garden layout is a whole deal: it cannot say which cards were turned up")),
+    ],
+)  # fmt: skip
+def test_faults(variant: Variant, layout: Layout, fault: tuple[tuple[str | int, ...], str]) -> None:
+    """Each fault is found, with its place and its value; the deal it was made from has none."""
+    assert Fault(*fault) in layout_faults(variant, layout)
+
+
+def test_real_deals_have_no_faults() -> None:
+    """Every deal of every game is a layout of it, and of no game of another shape."""
+    for variant in VARIANTS.values():
+        layout = deal(variant, "fg1:1").layout
+        assert layout_faults(variant, layout) == []
+        for other in VARIANTS.values():
+            same = (variant.columns, variant.cells, variant.decks) == (other.columns, other.cells, other.decks)
+            assert (layout_faults(other, layout) == []) == same
+
+
+def test_a_table_in_mid_play_may_have_any_columns() -> None:
+    """Once cards are on foundations, columns are as long as they are; the cards must still be all there."""
+    layout = Layout((*DEAL.columns[:5], (*DEAL.columns[5], DEAL.bouquet[0])), without(DEAL, ACE)[1:], (0, 0, 1, 0))
+    assert layout_faults(CLASSIC, layout) == []
+    assert layout_faults(CLASSIC, evolve(layout, foundations=(1, 0, 0, 0))) != []
+    returned = with_options(VARIANTS["brigade"], {"foundation_return": True})
+    brigade = deal(returned, "fg1:1").layout
+    ace_back = evolve(
+        brigade, columns=((*brigade.columns[0], Card(1, "C")), *brigade.columns[1:]), foundations=(0, 1, 1, 1)
+    )
+    assert layout_faults(returned, ace_back) == []
+
+
+def test_the_id_names_rules_and_cards() -> None:
+    """Other cards, another order in the bouquet, other options or another game: another id."""
+    swapped = evolve(DEAL, bouquet=(DEAL.bouquet[1], DEAL.bouquet[0], *DEAL.bouquet[2:]))
+    ids = {deal_id(CLASSIC, DEAL), deal_id(CLASSIC, swapped), deal_id(VARIANTS["arizona"], DEAL)}
+    ids |= {deal_id(with_options(CLASSIC, options), DEAL) for options in ({"undo": "forbidden"}, {"redeals": 1})}
+    assert len(ids) == 5
+
+
+def test_canonical_text_of_cells_and_two_foundations() -> None:
+    """Cells and the foundations of a suit that has two are written as schemas/README.md says."""
+    held = evolve(CELLS, cells=(None, CELLS.bouquet[0]), bouquet=CELLS.bouquet[1:])
+    assert canonical_text(TREVI, held).endswith("\ncells - 3S\n")
+    eight = with_options(VARIANTS["gloucestershire"], {"foundations": 8})
+    layout = evolve(deal(eight, "fg1:1").layout, foundations=(2, 1, 0, 0, 0, 0, 0, 0))
+    assert "\noption foundations=8\n" in canonical_text(eight, layout)
+    assert canonical_text(eight, layout).endswith("\nfoundations C2 C1 D0 D0 H0 H0 S0 S0\n")

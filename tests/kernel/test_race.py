@@ -1,0 +1,37 @@
+"""Race: two logs, one result."""
+
+import pytest
+from attrs import evolve
+
+from fgtools.deal.dealer import deal
+from fgtools.kernel.replay import Verdict, race, replay
+from fgtools.kernel.variants import VARIANTS
+
+DEAL = deal(VARIANTS["flower-garden"], "fg1:1")
+OPEN = replay(DEAL.variant, DEAL.layout, "fg1:1", ["1>f"])
+WON = evolve(OPEN, ending="won", foundation_cards=52, moves=80)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "result"),
+    [
+        (WON, evolve(WON, legal=False), ("first", "the other log is not valid")),
+        (evolve(WON, legal=False), OPEN, ("second", "the other log is not valid")),
+        (evolve(WON, legal=False), evolve(OPEN, legal=False), ("tie", "neither log is valid")),
+        (OPEN, WON, ("second", "the only win")),
+        (WON, OPEN, ("first", "the only win")),
+        (WON, evolve(WON, moves=79), ("second", "fewer moves")),
+        (WON, WON, ("tie", "equal numbers of moves")),
+        (evolve(WON, elapsed_ms=9), evolve(WON, elapsed_ms=8, moves=99), ("second", "first by time")),
+        (evolve(WON, elapsed_ms=9), evolve(WON, elapsed_ms=9, moves=99), ("tie", "equal times")),
+        (evolve(WON, elapsed_ms=9), evolve(WON, moves=99), ("first", "fewer moves")),
+        (OPEN, evolve(OPEN, foundation_cards=2), ("second", "more foundation cards")),
+        (OPEN, evolve(OPEN, moves=5, elapsed_ms=1), ("tie", "equal cards")),
+    ],
+)
+def test_race(first: Verdict, second: Verdict, result: tuple[str, str]) -> None:
+    """Validity first, then a win, then its time or moves, then foundation cards; and the same the other way round."""
+    assert result == race(first, second)
+    mirrored = {"first": "second", "second": "first", "tie": "tie"}
+
+    assert (mirrored[result[0]], result[1]) == race(second, first)
