@@ -6,7 +6,7 @@ MINUTES ?= 10
 
 .PHONY: demo check lint type test bench fuzz perft signature schemas clean
 
-$(VENV)/user: pyproject.toml
+$(VENV)/user: pyproject.toml hatch_build.py $(wildcard fgtools/solver/native/*.[ch])
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet --editable .

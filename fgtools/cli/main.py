@@ -11,6 +11,7 @@ from fgtools import __version__
 VERBS = {
     "deal": "Deal cards from seeds.",
     "expand": "Rewrite an app's group transfers as legal single moves.",
+    "hint": "Say which moves keep the win from where a log is.",
     "perft": "Count sequences of legal moves, the rules' fingerprint.",
     "race": "Say who wins a race of two logs.",
     "replay": "Replay move logs by the rules: is the win real?",

@@ -1,59 +1,180 @@
 """``fgtools solve``: search for wins."""
 
+import re
+import sys
 import time
+from collections import deque
+from collections.abc import Iterable, Iterator
 
 import click
 
 from fgtools.certify import winning_log
 from fgtools.cli.common import Exit, Tally, documents, limit_options, named
+from fgtools.deal.dealer import Deal
 from fgtools.errors import UnsoundClaimError
 from fgtools.formats.converter import to_json
-from fgtools.formats.deals import log_document
+from fgtools.formats.deals import MoveLog, log_document
+from fgtools.formats.explain import explain_win
 from fgtools.formats.files import Limits
-from fgtools.solver import reference
-from fgtools.solver.outcome import GaveUp, Solved
+from fgtools.solver import engine
+from fgtools.solver.engine import Result
+from fgtools.solver.outcome import GaveUp, Solved, Unsolvable
 from fgtools.solver.outcome import Limits as SearchLimits
+from fgtools.solver.solve import ENGINES, offers_shortest, solve
 
-ENGINES = {"reference": reference.solve}
+_BYTES = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
+
+
+class Memory(click.ParamType[int]):
+    """A number of bytes: ``64M``, ``2G``."""
+
+    name = "bytes"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Bytes from text."""
+        found = re.fullmatch(r"([0-9]{1,12})([kmg]?)b?", str(value).lower())
+        if not found or int(found[1]) * _BYTES[found[2]] < 4 << 20:
+            self.fail(f"{value!r} is not a size of at least 4M, such as 64M or 2G", param, ctx)
+        return int(found[1]) * _BYTES[found[2]]
+
+
+def warn_without_engine() -> None:
+    """One warning where the compiled engine is missing."""
+    if not engine.is_available():
+        click.echo("fgtools: the compiled engine was not built; solving with the slow reference solver", err=True)
+
+
+def in_order(deals: Iterable[tuple[str, Deal]], jobs: int, work: "Solver") -> Iterator[tuple[str, Deal, Result, float]]:
+    """Solve deals, ``jobs`` at a time, and give the results in the order of the deals.
+
+    Threads do: the engine runs outside the interpreter's lock.
+    """
+    if jobs == 1:
+        for place, deal in deals:
+            yield (place, deal, *work(deal))
+        return
+    from concurrent.futures import Future, ThreadPoolExecutor  # takes longer to load than an easy deal to solve
+
+    waiting: deque[tuple[str, Deal, Future[tuple[Result, float]]]] = deque()
+    with ThreadPoolExecutor(jobs) as pool:
+        for place, deal in deals:
+            waiting.append((place, deal, pool.submit(work, deal)))
+            while len(waiting) > 4 * jobs or (waiting and waiting[0][2].done()):
+                first_place, first, future = waiting.popleft()
+                yield (first_place, first, *future.result())
+        while waiting:
+            first_place, first, future = waiting.popleft()
+            yield (first_place, first, *future.result())
+
+
+class Solver:
+    """What to do with each deal; says which deal it is at on a terminal."""
+
+    def __init__(self, limits: SearchLimits, engine_name: str, shortest: bool, watch: bool) -> None:
+        self.limits, self.engine_name, self.shortest, self.watch = limits, engine_name, shortest, watch
+
+    def __call__(self, deal: Deal) -> tuple[Result, float]:
+        """The result for a deal, and the seconds it took."""
+        began = time.monotonic()
+        on_step = self._progress if self.watch else None
+        result = solve(deal.variant, deal.start(), self.limits, self.engine_name, self.shortest, on_step)
+        return result, time.monotonic() - began
+
+    @staticmethod
+    def _progress(nodes: int) -> None:
+        click.echo(f"\r{nodes:,} nodes\r", nl=False, err=True)
+
+
+def found_words(result: Result) -> str:
+    """The outcome in words."""
+    outcome = result.outcome
+    if isinstance(outcome, Solved):
+        proved = " (the fewest there can be)" if result.at_least is not None else ""
+        return f"solvable, {len(outcome.moves)} moves{proved}"
+    if isinstance(outcome, Unsolvable):
+        return f"unsolvable, by {result.effort.proof}"
+    bounds = ""
+    if result.at_most is not None:
+        bounds = f", solvable in at most {result.at_most} and at least {result.at_least or 0} moves"
+    return f"undecided, {outcome.reason}{bounds}"
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="DEAL...")
 @click.option(
-    "--engine", type=click.Choice(list(ENGINES)), default="reference", show_default=True, help="Which solver."
+    "--engine", "engine_name", type=click.Choice(ENGINES), default="auto", show_default=True, help="Which solver."
 )
-@click.option("--max-nodes", type=click.IntRange(min=1), default=None, help="Give up after that many positions.")
+@click.option(
+    "--max-nodes", type=click.IntRange(min=1), default=None, help="Give up on a deal after that many positions."
+)
+@click.option("--max-memory", type=Memory(), default="1G", show_default=True, help="Memory of a search, such as 64M.")
 @click.option("--max-seconds", type=click.FloatRange(min=0), default=None, help="Give up on a deal after that long.")
+@click.option("--shortest", is_flag=True, help="Prove the fewest moves (flower-garden and brigade).")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Deals searched at once.")
+@click.option("--explain", is_flag=True, help="Each move of a win as a sentence; what a search took.")
 @click.option("--json", "as_json", is_flag=True, help="One move-log document for each deal that was won.")
 @limit_options
 def command(
-    files: tuple[str, ...], engine: str, max_nodes: int | None, max_seconds: float | None, as_json: bool, limits: Limits
+    files: tuple[str, ...],
+    engine_name: str,
+    max_nodes: int | None,
+    max_memory: int,
+    max_seconds: float | None,
+    shortest: bool,
+    jobs: int,
+    explain: bool,
+    as_json: bool,
+    limits: Limits,
 ) -> None:
     """Search each deal for a win, and print it as a move log that the kernel has replayed.
 
     What was found and what it took goes to standard error. Exit code 0: a win for every deal; 1: a deal has none;
-    4: a limit was met first.
+    4: a limit was met first. Stonewall and Trevi Garden are solved knowing the face-down cards.
     """
+    warn_without_engine()
     tally = Tally()
-    for place, deal in documents(files, limits, tally, lambda item: item.deal()):
-        began = time.monotonic()
-        outcome = ENGINES[engine](deal.variant, deal.start(), SearchLimits(max_nodes, max_seconds))
-        effort = f"{outcome.nodes} nodes, {time.monotonic() - began:.2f} s"
+    search_limits = SearchLimits(max_nodes, max_seconds, max_memory)
+    work = Solver(search_limits, engine_name, shortest, watch=jobs == 1 and sys.stderr.isatty())
+    deals = documents(files, limits, tally, lambda item: item.deal())
+    if shortest:
+        deals = _only_offered(deals)
+    for place, deal, result, seconds in in_order(deals, jobs, work):
         about = f"{place} ({named(deal)})"
-        if isinstance(outcome, Solved):
+        thoughtful = ", knowing the face-down cards" if deal.variant.face_down else ""
+        effort = f"{result.effort.nodes} nodes, {seconds:.2f} s{thoughtful}"
+        outcome = result.outcome
+        moves = outcome.moves if isinstance(outcome, Solved) else getattr(outcome, "best", None)
+        if moves is not None:
             try:
-                log = winning_log(deal, outcome)
+                log = winning_log(deal, Solved(moves, outcome.nodes))
             except UnsoundClaimError as error:
                 click.echo(f"{about}: {error}\n{error.repro}", err=True)
                 tally.add(Exit.NO)
                 continue
-            click.echo(to_json(log_document(log)) if as_json else " ".join(log.moves))
-            click.echo(f"{about}: solvable, {len(log.moves)} moves; {effort}", err=True)
-            tally.add(Exit.YES)
-        elif isinstance(outcome, GaveUp):
-            click.echo(f"{about}: undecided, {outcome.reason}; {effort}", err=True)
-            tally.add(Exit.UNDECIDED)
-        else:
-            click.echo(f"{about}: unsolvable, every position was looked at; {effort}", err=True)
-            tally.add(Exit.NO)
+            _print_log(log, as_json, explain)
+        click.echo(f"{about}: {found_words(result)}; {effort}", err=True)
+        if explain:
+            e = result.effort
+            click.echo(
+                f"  stage {e.stage}, {e.expansions} positions expanded, {e.relaxed} of the rank relaxation, "
+                f"{e.peak_bytes / (1 << 20):.1f} MiB",
+                err=True,
+            )
+        codes = {Solved: Exit.YES, Unsolvable: Exit.NO, GaveUp: Exit.UNDECIDED}
+        tally.add(codes[type(outcome)])
     tally.exit()
+
+
+def _only_offered(deals: Iterator[tuple[str, Deal]]) -> Iterator[tuple[str, Deal]]:
+    for place, deal in deals:
+        if not offers_shortest(deal.variant):
+            raise click.UsageError(f"{place}: --shortest is for flower-garden and brigade, with the compiled engine")
+        yield place, deal
+
+
+def _print_log(log: MoveLog, as_json: bool, explain: bool) -> None:
+    if explain and not as_json:
+        for line in explain_win(log):
+            click.echo(line)
+    else:
+        click.echo(to_json(log_document(log)) if as_json else " ".join(log.moves))

@@ -72,7 +72,7 @@ REDEAL: Final = Move(Place("redeal", 0), Place("redeal", 0))
 FROM_BOUQUET: Final = Place(BOUQUET, 0)
 TO_FOUNDATION: Final = Place(FOUNDATION, -1)
 
-_SHAPE: Final = re.compile(r"([^:>*\s]+)(?::([^:>*\s]+))?>([^:>*\s]+)(?:\*([1-9][0-9]{0,3}))?")
+_SHAPE: Final = re.compile(r"([^:>*]+)(?::([^:>*]+))?>([^:>*]+)(?:\*([1-9][0-9]{0,3}))?")
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,3}")
 # What is meant as a card, whether or not there is such a card.
 _CARD_LIKE: Final = re.compile(r"[0-9A-Za-z]{1,2}[A-Za-z♣♦♥♠]")

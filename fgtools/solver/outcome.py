@@ -6,15 +6,16 @@ from attrs import frozen
 
 from fgtools.kernel.moves import Move
 
-Limit = Literal["node limit", "time limit", "memory limit", "interrupted"]
+Limit = Literal["node limit", "time limit", "memory limit", "redeal not searched"]
 
 
 @frozen
 class Limits:
-    """What a search may cost; None is no limit. Nodes are distinct positions stored."""
+    """What a search may cost; None is no limit (of memory: the engine's own, 1 GiB). Nodes are distinct positions stored."""
 
     nodes: int | None = None
     seconds: float | None = None
+    bytes: int | None = None
 
 
 @frozen
@@ -34,10 +35,11 @@ class Unsolvable:
 
 @frozen
 class GaveUp:
-    """The search met a limit: nothing is known of the deal."""
+    """The search met a limit: nothing is known of the deal. Looking for a shortest win, a longer one may be at hand."""
 
     reason: Limit
     nodes: int
+    best: tuple[Move, ...] | None = None
 
 
 Outcome = Solved | Unsolvable | GaveUp

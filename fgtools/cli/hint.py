@@ -1,0 +1,109 @@
+"""``fgtools hint``: is it still winnable from here, and which moves keep the win?"""
+
+import json
+
+import click
+
+from fgtools.cli.common import Exit, Tally, documents, limit_options, named
+from fgtools.cli.replay import replayed
+from fgtools.cli.solve import Memory, warn_without_engine
+from fgtools.formats.deals import MoveLog
+from fgtools.formats.explain import describe
+from fgtools.formats.files import Limits
+from fgtools.kernel.moves import Move
+from fgtools.kernel.position import Position, apply, is_won
+from fgtools.kernel.rules import legal_moves, why_illegal
+from fgtools.kernel.variants import Variant
+from fgtools.solver.outcome import Limits as SearchLimits
+from fgtools.solver.outcome import Outcome, Solved, Unsolvable
+from fgtools.solver.solve import offers_shortest, solve
+
+_WORDS = {"winnable": Exit.YES, "not winnable": Exit.NO, "undecided": Exit.UNDECIDED}
+
+
+def word(outcome: Outcome) -> str:
+    """An outcome as a hint says it."""
+    return (
+        "winnable"
+        if isinstance(outcome, Solved)
+        else "not winnable"
+        if isinstance(outcome, Unsolvable)
+        else "undecided"
+    )
+
+
+def wins(variant: Variant, position: Position, moves: tuple[Move, ...]) -> bool:
+    """Whether these moves really win from here: a solver is not believed."""
+    for move in moves:
+        if why_illegal(variant, position, move):
+            return False
+        position = apply(variant, position, move)
+    return is_won(position)
+
+
+def judged(variant: Variant, position: Position, limits: SearchLimits, shortest: bool) -> tuple[str, tuple[Move, ...]]:
+    """Whether a win is known from here, and the shortest known one."""
+    if is_won(position):
+        return "winnable", ()
+    outcome = solve(variant, position, limits, shortest=shortest).outcome
+    moves = outcome.moves if isinstance(outcome, Solved) else getattr(outcome, "best", None)
+    if moves is not None:
+        return ("winnable", moves) if wins(variant, position, moves) else ("undecided", ())
+    return word(outcome), ()
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="LOG...")
+@click.option(
+    "--max-nodes",
+    type=click.IntRange(min=1),
+    default=200_000,
+    show_default=True,
+    help="Positions searched for each move.",
+)
+@click.option("--max-memory", type=Memory(), default="1G", show_default=True, help="Memory of a search.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a log.")
+@limit_options
+def command(files: tuple[str, ...], max_nodes: int, max_memory: int, as_json: bool, limits: Limits) -> None:
+    """Say of the position that a log has reached whether it can still be won, the next move of the shortest known
+    win, and which of the legal moves keep the win. Exit code 0: winnable; 1: not; 4: undecided.
+    """
+    warn_without_engine()
+    tally = Tally()
+    for place, log in documents(files, limits, tally, lambda item: item.log(limits)):
+        tally.add(_hint(place, log, SearchLimits(max_nodes, None, max_memory), as_json))
+    tally.exit()
+
+
+def _hint(place: str, log: MoveLog, limits: SearchLimits, as_json: bool) -> Exit:
+    verdict = replayed(log)
+    variant, position = log.deal.variant, verdict.position
+    about = f"{place} ({named(log.deal)})"
+    if verdict.problem:
+        click.echo(
+            f"{about}: entry {verdict.problem.entry} is not legal ({verdict.problem.code}); replay says more", err=True
+        )
+        return Exit.NO
+    found, win = judged(variant, position, limits, offers_shortest(variant))
+    keeps = {
+        str(move): judged(variant, apply(variant, position, move), limits, shortest=False)[0]
+        for move in legal_moves(variant, position)
+    }
+    if found != "winnable" and "winnable" in keeps.values():
+        found = "winnable"
+    next_move = str(win[0]) if win else next((text for text, kept in keeps.items() if kept == "winnable"), None)
+    if as_json:
+        record = {
+            "log_id": log.log_id, "deal_id": log.deal.id, "found": found, "next": next_move,
+            "moves_to_win": len(win) if win else None, "moves": keeps,
+        }  # fmt: skip
+        click.echo(json.dumps(record))
+        return _WORDS[found]
+    click.echo(f"{about}: {found}" + (f", {len(win)} moves to go in the shortest known win" if win else ""))
+    if win:
+        click.echo(f"  next: {win[0]}, {describe(variant, position, win[0])}")
+    for kept in _WORDS:
+        texts = [text for text, said in keeps.items() if said == kept]
+        if texts:
+            click.echo(f"  {kept} after: {' '.join(texts)}")
+    return _WORDS[found]

@@ -1,0 +1,68 @@
+/* search.h - the handle, and what the files of the search share. */
+#ifndef FG_SEARCH_H
+#define FG_SEARCH_H
+#include "relax.h"
+
+enum stage_kind { STAGE_BEST_FIRST, STAGE_EXHAUSTIVE, STAGE_PLAIN, STAGE_GREEDY, STAGE_BETTER_WINS, STAGE_SHORTEST };
+
+typedef struct stage {
+    enum stage_kind kind;
+    const int16_t *weights;
+    uint64_t cap; /* nodes, 0: none */
+    int relaxed;  /* prune by lattice and RAR */
+} stage;
+
+enum { MAX_STAGES = 12, HANDLE_MAGIC = 0x46476531 };
+
+struct fg_handle {
+    uint32_t magic;
+    int32_t status;
+    memory mem;
+    fg_options options;
+    rules rules;
+    fg_position position;
+    state start;
+
+    stage plan[MAX_STAGES];
+    int stages, stage_number, stage_ready;
+    uint64_t stage_nodes, nodes, expansions;
+
+    key_table visited;
+    node_store store;
+    bucket_queue queue;
+    move list[MAX_MOVES];
+
+    relax_tables tables;
+    lattice lattice;
+    rank_relaxation rank;
+    uint64_t root_test_at;
+    int root_tested, rank_ready, root_dead;
+    int32_t proof;
+
+    fg_move *solution;
+    uint64_t solution_bytes;
+    uint32_t solution_count;
+    int have_solution;
+    int32_t lower_bound;
+};
+
+/* What expanding a state came to. */
+enum { STEP_ON, STEP_WIN, STEP_NODE_LIMIT, STEP_STAGE_CAP, STEP_MEMORY, STEP_EMPTY };
+
+/* dominance.c */
+int is_dominated(const rules *r, const key_table *visited, const state *s);
+/* plain.c */
+int list_plain_moves(const rules *r, const state *s, move *out);
+/* path.c: builds solution from the node and one last move (count 0: none). 0 no memory */
+int path_build(fg_handle *h, uint32_t node_id, move last);
+/* shorten.c */
+void path_shorten(fg_handle *h);
+/* search.c */
+void plan_stages(fg_handle *h);
+int search_step(fg_handle *h); /* one state; STEP_... */
+void search_run(fg_handle *h, uint64_t until_nodes, uint64_t until_expansions);
+void root_test(fg_handle *h);
+/* shortest.c */
+int shortest_offered(const rules *r);
+int shortest_step(fg_handle *h);
+#endif

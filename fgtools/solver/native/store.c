@@ -1,0 +1,222 @@
+/* store.c - memory under a cap (see store.h). Nothing here knows the game but the packing of a state into a node. */
+#include "store.h"
+#include <stdlib.h>
+
+void *memory_get(memory *m, uint64_t bytes) {
+    void *p;
+    if (bytes > m->cap || m->used > m->cap - bytes || bytes > SIZE_MAX) return NULL;
+    p = calloc(1, (size_t)bytes);
+    if (!p) return NULL;
+    m->used += bytes;
+    if (m->used > m->peak) m->peak = m->used;
+    return p;
+}
+
+void memory_put(memory *m, void *p, uint64_t bytes) {
+    if (!p) return;
+    free(p);
+    m->used -= bytes;
+}
+
+static uint64_t table_bytes(const key_table *t) { return (t->mask + 1) * sizeof(key128); }
+
+int table_open(memory *m, key_table *t, unsigned bits) {
+    t->mask = (UINT64_C(1) << bits) - 1;
+    t->used = 0;
+    t->slot = memory_get(m, table_bytes(t));
+    return t->slot != NULL;
+}
+
+void table_close(memory *m, key_table *t) {
+    if (t->slot) memory_put(m, t->slot, table_bytes(t));
+    memset(t, 0, sizeof *t);
+}
+
+static key128 nonzero(key128 k) {
+    if (!k.a && !k.b) k.a = 1;
+    return k;
+}
+
+int table_has(const key_table *t, key128 k) {
+    uint64_t i;
+    k = nonzero(k);
+    for (i = k.a & t->mask; t->slot[i].a | t->slot[i].b; i = (i + 1) & t->mask)
+        if (t->slot[i].a == k.a && t->slot[i].b == k.b) return 1;
+    return 0;
+}
+
+/* Doubles at 3/4 full; where the cap forbids that, goes on to 15/16. */
+static int table_grow(memory *m, key_table *t) {
+    key_table bigger;
+    uint64_t i, j;
+    if (t->used * 4 < (t->mask + 1) * 3) return 1;
+    bigger.mask = t->mask * 2 + 1;
+    bigger.used = t->used;
+    bigger.slot = memory_get(m, table_bytes(&bigger));
+    if (!bigger.slot) return t->used * 16 < (t->mask + 1) * 15;
+    for (i = 0; i <= t->mask; i++) {
+        if (!(t->slot[i].a | t->slot[i].b)) continue;
+        for (j = t->slot[i].a & bigger.mask; bigger.slot[j].a | bigger.slot[j].b; j = (j + 1) & bigger.mask) continue;
+        bigger.slot[j] = t->slot[i];
+    }
+    memory_put(m, t->slot, table_bytes(t));
+    *t = bigger;
+    return 1;
+}
+
+int table_add(memory *m, key_table *t, key128 k) {
+    uint64_t i;
+    k = nonzero(k);
+    for (i = k.a & t->mask; t->slot[i].a | t->slot[i].b; i = (i + 1) & t->mask)
+        if (t->slot[i].a == k.a && t->slot[i].b == k.b) return 0;
+    if (!table_grow(m, t)) return -1;
+    for (i = k.a & t->mask; t->slot[i].a | t->slot[i].b; i = (i + 1) & t->mask) continue;
+    t->slot[i] = k;
+    t->used++;
+    return 1;
+}
+
+key128 *marked_slot(memory *m, key_table *t, key128 k) {
+    uint64_t i;
+    k.b &= ~KEY_MARK_MASK;
+    k = nonzero(k);
+    for (i = k.a & t->mask; t->slot[i].a | t->slot[i].b; i = (i + 1) & t->mask)
+        if (t->slot[i].a == k.a && (t->slot[i].b & ~KEY_MARK_MASK) == k.b) return &t->slot[i];
+    if (!table_grow(m, t)) return NULL;
+    for (i = k.a & t->mask; t->slot[i].a | t->slot[i].b; i = (i + 1) & t->mask) continue;
+    t->slot[i] = k;
+    t->used++;
+    return &t->slot[i];
+}
+
+/* ---- nodes: chunks of one megabyte, so growing copies nothing ---- */
+
+int nodes_open(memory *m, node_store *n) {
+    memset(n, 0, sizeof *n);
+    n->capacity = (uint32_t)(m->cap / (CHUNK_UNITS * 4) + 1);
+    if (n->capacity > (1u << 14) - 1) n->capacity = (1u << 14) - 1; /* ids are 32 bits of 4-byte units */
+    n->chunk = memory_get(m, n->capacity * sizeof *n->chunk);
+    n->fill = CHUNK_UNITS;
+    return n->chunk != NULL;
+}
+
+/* Forget all nodes. All chunks but the first go back, so that the next stage's tables find room. */
+void nodes_reset(memory *m, node_store *n) {
+    uint32_t i;
+    for (i = 1; i < n->chunks; i++) {
+        memory_put(m, n->chunk[i], (uint64_t)CHUNK_UNITS * 4);
+        n->chunk[i] = NULL;
+    }
+    n->chunks = 0;
+    n->fill = CHUNK_UNITS;
+}
+
+void nodes_close(memory *m, node_store *n) {
+    uint32_t i;
+    if (n->chunk)
+        for (i = 0; i < n->capacity; i++) memory_put(m, n->chunk[i], (uint64_t)CHUNK_UNITS * 4);
+    memory_put(m, n->chunk, n->capacity * sizeof *n->chunk);
+    memset(n, 0, sizeof *n);
+}
+
+node *node_at(const node_store *n, uint32_t id) { return (node *)(void *)(n->chunk[id / CHUNK_UNITS] + id % CHUNK_UNITS); }
+
+uint32_t node_add(memory *m, node_store *n, const rules *r, const state *s, uint32_t parent, move made, uint32_t cost) {
+    uint32_t units, size = NODE_PACKED + (r->second ? 8u : 4u) + (uint32_t)r->cells;
+    uint32_t id;
+    uint8_t *p;
+    int c;
+    node *x;
+    for (c = 0; c < r->columns; c++) size += 1u + (uint32_t)r->wide + s->length[c] - s->depth[c];
+    if (size < sizeof(node)) size = sizeof(node);
+    units = (size + 3) / 4;
+    if (n->fill + units > CHUNK_UNITS) {
+        if (n->chunks == n->capacity) return NO_NODE;
+        if (!n->chunk[n->chunks]) {
+            n->chunk[n->chunks] = memory_get(m, (uint64_t)CHUNK_UNITS * 4);
+            if (!n->chunk[n->chunks]) return NO_NODE;
+        }
+        n->chunks++;
+        n->fill = 0;
+    }
+    id = (n->chunks - 1) * CHUNK_UNITS + n->fill;
+    n->fill += units;
+    x = node_at(n, id);
+    x->parent = parent;
+    x->next = NO_NODE;
+    x->made = made;
+    x->cost = (uint16_t)(cost > 65535 ? 65535 : cost);
+    p = (uint8_t *)x + NODE_PACKED;
+    memcpy(p, s->foundation, r->second ? 8 : 4);
+    p += r->second ? 8 : 4;
+    for (c = 0; c < r->cells; c++) *p++ = s->cell[c];
+    for (c = 0; c < r->columns; c++) {
+        unsigned loose = (unsigned)(s->length[c] - s->depth[c]);
+        if (r->wide) {
+            *p++ = s->depth[c];
+            *p++ = (uint8_t)loose;
+        } else *p++ = (uint8_t)(s->depth[c] << 4 | loose);
+        memcpy(p, s->card[c] + s->depth[c], loose);
+        p += loose;
+    }
+    return id;
+}
+
+void node_state(const node_store *n, const rules *r, uint32_t id, state *s) {
+    const uint8_t *p = (const uint8_t *)node_at(n, id) + NODE_PACKED;
+    int c;
+    memset(s->foundation, 0, sizeof s->foundation);
+    memcpy(s->foundation, p, r->second ? 8 : 4);
+    p += r->second ? 8 : 4;
+    s->cell[0] = s->cell[1] = FG_EMPTY;
+    for (c = 0; c < r->cells; c++) s->cell[c] = *p++;
+    for (c = 0; c < r->columns; c++) {
+        unsigned depth = *p++, loose;
+        if (r->wide) loose = *p++;
+        else {
+            loose = depth & 15;
+            depth >>= 4;
+        }
+        s->depth[c] = (uint8_t)depth;
+        s->length[c] = (uint8_t)(depth + loose);
+        memcpy(s->card[c], r->dealt[c], depth);
+        memcpy(s->card[c] + depth, p, loose);
+        p += loose;
+    }
+    state_derive(r, s);
+}
+
+/* ---- queue ---- */
+
+int queue_open(memory *m, bucket_queue *q) {
+    q->head = memory_get(m, BUCKETS * sizeof *q->head);
+    if (q->head) queue_reset(q);
+    return q->head != NULL;
+}
+
+void queue_reset(bucket_queue *q) {
+    memset(q->head, 0xff, BUCKETS * sizeof *q->head);
+    q->lowest = BUCKETS;
+}
+
+void queue_close(memory *m, bucket_queue *q) {
+    memory_put(m, q->head, BUCKETS * sizeof *q->head);
+    q->head = NULL;
+}
+
+void queue_push(bucket_queue *q, const node_store *n, uint32_t id, int bucket) {
+    if (bucket < 0) bucket = 0;
+    if (bucket >= BUCKETS) bucket = BUCKETS - 1;
+    node_at(n, id)->next = q->head[bucket];
+    q->head[bucket] = id;
+    if (bucket < q->lowest) q->lowest = bucket;
+}
+
+uint32_t queue_pop(bucket_queue *q, const node_store *n) {
+    uint32_t id;
+    while (q->lowest < BUCKETS && q->head[q->lowest] == NO_NODE) q->lowest++;
+    if (q->lowest == BUCKETS) return NO_NODE;
+    id = q->head[q->lowest];
+    q->head[q->lowest] = node_at(n, id)->next;
+    return id;
+}
