@@ -259,3 +259,21 @@ def test_what_the_engine_does_not_know() -> None:
         search(VARIANTS["arizona"], HARD.start(), Limits(nodes=10), shortest=True)
     with pytest.raises(EngineError, match="fg_create"):
         search(HARD.variant, HARD.start(), Limits(nodes=10), Tuning(flags=64))
+
+
+@pytest.mark.parametrize("game", ["flower-garden", "wildflower", "arizona", "phoenix", "brigade"])
+def test_distinct_positions_have_distinct_keys(game: str) -> None:
+    """Where there is no win the plain search visits every position: as many as the reference solver's exact keys tell apart."""
+    rng = random.Random(game)
+    compared = positions = 0
+    for _ in range(600 if FUZZ else 60):
+        dealt = small_deal(game, rng)
+        truth = reference.solve(dealt.variant, dealt.start(), Limits(nodes=BRUTE_NODES))
+        if isinstance(truth, Unsolvable):
+            plain = search(dealt.variant, dealt.start(), Limits(nodes=3_000_000), SETTINGS["plain"]).outcome
+            assert truth == plain
+            compared += 1
+            positions += truth.nodes
+
+    assert compared >= 3
+    assert positions >= 500
