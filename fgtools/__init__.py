@@ -5,7 +5,7 @@
     seed ─▶ deck ─▶ deal ─▶ position ─▶ … ─▶ verdict            kernel: tiny, readable, trusted
                      │          ▲
                      ▼          │ every claim is replayed here
-                 solver ─▶ claim ─▶ certify ─▶ certificate
+                 solver ─▶ claim ─▶ certify ─▶ certificate ─▶ pack
             fast, clever, not trusted
 
 - ``kernel``: what a card, a table, a legal move and a real win are.
@@ -13,10 +13,12 @@
 - ``formats``: documents, notation and text boards, and what is wrong with them.
 - ``solver``: searches for wins; not trusted.
 - ``certify``: a solver's claim, through the kernel, to a certificate.
+- ``packs``: rated deals with proofs beside them, built and verified.
+- ``run``: how many deals get worked on at once.
 - ``view``: what people look at.
 - ``cli``: one file a verb.
 
-Imports go one way: cli → view → certify → {solver | formats} → deal → kernel → errors.
+Imports go one way: cli → {view | packs} → certify → {solver | formats | run} → deal → kernel → errors.
 """
 
 __version__ = "0.1.0"

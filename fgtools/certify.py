@@ -1,12 +1,36 @@
-"""The only door from a solver's claim to a certificate: the kernel replays the claim first."""
+"""The only door from a solver's claim to a certificate: the kernel checks the claim first.
+
+A win is replayed. "Unsolvable" is proved again by the kernel's own checker, which knows nothing of the
+solver; where that would cost too much the certificate says ``engine-only``, and nobody calls it verified.
+"""
+
+from typing import Final, cast
+
+from attrs import frozen
 
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnsoundClaimError
 from fgtools.formats.converter import to_json
 from fgtools.formats.deals import MoveLog, deal_document, log_document
-from fgtools.formats.documents import CertificateDocument
+from fgtools.formats.documents import CertificateDocument, LimitsDocument, ProofDocument, ProofKind
 from fgtools.kernel.certificate import WinningLog, why_not_solvable
-from fgtools.solver.outcome import Outcome, Solved
+from fgtools.kernel.proofs import Proof, TooDearError, kinds_for, prove
+from fgtools.solver.outcome import GaveUp, Limits, Outcome, Solved
+from fgtools.solver.solve import solve
+
+ENGINE_ONLY: Final = "engine-only"
+DEFAULT_NODES: Final = 2_000_000
+DEFAULT_STATES: Final = 200_000
+
+
+@frozen
+class CertifyLimits:
+    """What a certificate may cost: nodes, seconds and bytes of the search, states of the kernel's own proof."""
+
+    nodes: int | None = DEFAULT_NODES
+    seconds: float | None = None
+    bytes: int | None = None
+    states: int = DEFAULT_STATES
 
 
 def winning_log(deal: Deal, claim: Solved) -> MoveLog:
@@ -19,11 +43,51 @@ def winning_log(deal: Deal, claim: Solved) -> MoveLog:
     return log
 
 
-def certificate(deal: Deal, outcome: Outcome) -> CertificateDocument:
-    """What is proved of the deal. A claim that it cannot be won has no proof here: it stays undecided."""
+def proof_of(deal: Deal, max_states: int) -> Proof | None:
+    """The cheapest proof that the kernel finds by itself; None where each kind is too dear or shows nothing.
+
+    Raises UnsoundClaimError where the kernel's search has looked at everything and the deal is not dead.
+    """
+    kinds = kinds_for(deal.variant)
+    for kind in kinds:
+        try:
+            found = prove(deal.variant, deal.layout, kind, max_states)
+        except TooDearError:
+            continue
+        if found:
+            return found
+        if kind in ("search", "play"):
+            reason = f"deal {deal.seed_or_id}: claimed unsolvable, but the kernel's {kind} finds a win"
+            raise UnsoundClaimError(reason, to_json(deal_document(deal)))
+    return None
+
+
+def certificate(deal: Deal, outcome: Outcome, limits: CertifyLimits | None = None) -> CertificateDocument:
+    """What is proved of the deal. Raises UnsoundClaimError where the kernel refuses the claim."""
+    limits = limits or CertifyLimits()
     document = deal_document(deal)
+    spent = LimitsDocument(nodes=limits.nodes, states=limits.states)
     if isinstance(outcome, Solved):
         moves = winning_log(deal, outcome).moves
-        return CertificateDocument(deal=document, deal_id=deal.id, result="solvable", moves=moves)
-    reason = getattr(outcome, "reason", "the solver claims that there is no win, without a proof")
-    return CertificateDocument(deal=document, deal_id=deal.id, result="undecided", reason=reason)
+        return CertificateDocument(
+            deal=document, deal_id=deal.id, result="solvable", moves=moves, nodes=outcome.nodes, limits=spent
+        )
+    if isinstance(outcome, GaveUp):
+        return CertificateDocument(
+            deal=document, deal_id=deal.id, result="undecided", reason=outcome.reason, nodes=outcome.nodes, limits=spent
+        )
+    found = proof_of(deal, limits.states)
+    proof = (
+        ProofDocument(kind=cast("ProofKind", found.kind), states=found.states, digest=found.digest)
+        if found
+        else ProofDocument(kind=ENGINE_ONLY)
+    )
+    return CertificateDocument(
+        deal=document, deal_id=deal.id, result="unsolvable", proof=proof, nodes=outcome.nodes, limits=spent
+    )
+
+
+def certify(deal: Deal, limits: CertifyLimits) -> CertificateDocument:
+    """Search a deal and certify what was found. Raises UnsoundClaimError."""
+    search = Limits(limits.nodes, limits.seconds, limits.bytes)
+    return certificate(deal, solve(deal.variant, deal.start(), search).outcome, limits)

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from enum import IntEnum
+from functools import wraps
 from typing import Any, TypeVar
 
 import click
@@ -83,11 +84,10 @@ def the_only(name: str, limits: Limits, read: Callable[[Item], T]) -> T:
 def limit_options(function: F) -> F:
     """``--max-bytes`` and ``--max-entries``, given to the verb as ``limits``."""
 
+    @wraps(function)
     def with_limits(*args: Any, max_bytes: int, max_entries: int, **kwargs: Any) -> Any:
         return function(*args, limits=Limits(max_bytes, max_entries), **kwargs)
 
-    with_limits.__doc__ = function.__doc__
-    with_limits.__click_params__ = list(getattr(function, "__click_params__", ()))  # type: ignore[attr-defined]  # click's own
     positive = click.IntRange(min=1)
     decorated = click.option(
         "--max-entries", type=positive, default=MAX_ENTRIES, show_default=True, help="Refuse logs with more entries."

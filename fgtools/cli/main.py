@@ -9,9 +9,12 @@ import click
 from fgtools import __version__
 
 VERBS = {
+    "certify": "Certify deals: a win, or a proof that there is none.",
+    "check": "Verify certificates by the rules alone.",
     "deal": "Deal cards from seeds.",
     "expand": "Rewrite an app's group transfers as legal single moves.",
     "hint": "Say which moves keep the win from where a log is.",
+    "pack": "Build, verify and show packs of rated deals.",
     "perft": "Count sequences of legal moves, the rules' fingerprint.",
     "race": "Say who wins a race of two logs.",
     "replay": "Replay move logs by the rules: is the win real?",

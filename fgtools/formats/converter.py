@@ -7,10 +7,11 @@ just the type its key says, no unknown key is passed over, and all faults are fo
 import json
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from hashlib import sha256
 from types import UnionType
 from typing import Any, Final, Literal, NoReturn, Union, get_args, get_origin
 
-from attrs import fields, has
+from attrs import evolve, fields, has
 from cattrs import Converter
 from cattrs.errors import (
     AttributeValidationNote,
@@ -23,14 +24,9 @@ from cattrs.errors import (
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from fgtools.errors import UnreadableInputError
-from fgtools.formats.documents import DOCUMENTS, Document
+from fgtools.formats.documents import DOCUMENTS, CertificateDocument, DealDocument, Document, PackDocument
 from fgtools.formats.jsontext import NotJson, Object, parse, quote
 from fgtools.kernel.cards import Card, parse_card
-
-# Left out where they say nothing; every other key is always written, so that a reader finds it.
-_LEFT_OUT_WHEN_NONE: Final = {"foundations", "cells", "face_down", "log_id", "claim", "elapsed_ms", "reason", "deal",
-                              "result", "foundation_cards", "moves", "undos", "duration_ms", "variant", "options",
-                              "deal_id"}  # fmt: skip
 
 
 def _refuse(value: object, due: str) -> NoReturn:
@@ -139,7 +135,8 @@ def _write_document(kind: Any) -> Callable[[Any], Any]:
     left_out: dict[str, Any] = {
         field.name: override(omit_if_default=True)
         for field in fields(kind)
-        if field.name in _LEFT_OUT_WHEN_NONE and field.default is None
+        # A key that may be missing is left out where it says nothing; a deal's seed is always there, be it null.
+        if field.default is None and (kind is not DealDocument or field.name != "seed")
     }
     to_dict = make_dict_unstructure_fn(kind, _converter, **left_out)
     names = [field.name for field in fields(kind)]
@@ -231,3 +228,21 @@ def to_json(document: object) -> str:
     except UnicodeEncodeError:
         line = json.dumps(to_plain(document), separators=(",", ":"))
     return line
+
+
+def seal_of(document: object) -> str:
+    """The seal of a document: SHA-256 (hex) of its JSON without the seal, keys sorted, no blanks."""
+    plain = {key: value for key, value in to_plain(document).items() if key != "seal"}
+    return sha256(json.dumps(plain, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()).hexdigest()
+
+
+def why_not_sealed(document: CertificateDocument | PackDocument) -> str | None:
+    """What is wrong with a document's seal: it was changed after it was written, or has none."""
+    if document.seal is None:
+        return "it has no seal"
+    return None if document.seal == seal_of(document) else "it was changed after it was sealed"
+
+
+def sealed_json(document: CertificateDocument | PackDocument) -> str:
+    """A document as one line of JSON, with its seal."""
+    return to_json(evolve(document, seal=seal_of(document)))

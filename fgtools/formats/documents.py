@@ -22,6 +22,23 @@ def about(text: str) -> dict[str, str]:
     return {"about": text}
 
 
+Difficulty = Literal["easy", "medium", "hard", "expert"]
+
+
+@frozen(kw_only=True)
+class RatingDocument:
+    """How hard a deal is, from measured quantities; ``fgtools/packs/rate.py`` says how they are measured and weighed."""
+
+    difficulty: Difficulty
+    score: int = field(metadata=about("hundredths; higher is harder"))
+    playouts: int = field(metadata=about("games of a plain careful player"))
+    playouts_won: int
+    moves: int = field(metadata=about("moves of the shortest known win"))
+    nodes: int = field(metadata=about("positions that the search looked at for a win"))
+    first_moves: int = field(metadata=about("legal moves at the start"))
+    first_moves_winning: int = field(metadata=about("of these, those after which a win was found"))
+
+
 @frozen(kw_only=True)
 class DealDocument:
     """A layout with its provenance."""
@@ -38,6 +55,7 @@ class DealDocument:
     )
     cells: tuple[Card | None, ...] | None = field(default=None, metadata=about("null where a cell is free"))
     id: str | None = field(default=None, metadata=about("SHA-256 of the canonical layout; see schemas/README.md"))
+    rating: RatingDocument | None = None
 
 
 @frozen(kw_only=True)
@@ -131,24 +149,83 @@ class VerdictDocument:
     table: TableDocument
 
 
+ProofKind = Literal["play", "lattice", "search", "engine-only"]
+
+
+@frozen(kw_only=True)
+class ProofDocument:
+    """What shows that there is no win: a search that the checker repeats, with the number of its states and their digest.
+
+    ``engine-only``: found by the fast engine alone, too dear to repeat; nobody has verified it.
+    """
+
+    kind: ProofKind
+    states: int | None = None
+    digest: str | None = field(default=None, metadata=about("order-free digest of the states, in hex"))
+
+
+@frozen(kw_only=True)
+class LimitsDocument:
+    """The limits under which a certificate was made."""
+
+    nodes: int | None = field(default=None, metadata=about("positions of the search"))
+    states: int | None = field(default=None, metadata=about("states of the checker's own proof"))
+
+
 @frozen(kw_only=True)
 class CertificateDocument:
-    """What is proved of a deal: solvable, with a winning log; or undecided, and which limit was met."""
+    """What is proved of a deal: solvable, with a winning log; unsolvable, with a proof; or undecided, and why."""
 
     format: Literal["fgtools/certificate"] = "fgtools/certificate"
     version: Literal[1] = 1
     deal: DealDocument
     deal_id: str
-    result: Literal["solvable", "undecided"]
+    result: Literal["solvable", "unsolvable", "undecided"]
     moves: tuple[str, ...] | None = field(default=None, metadata=about("solvable: the winning log"))
+    proof: ProofDocument | None = field(default=None, metadata=about("unsolvable: what shows it"))
     reason: str | None = field(default=None, metadata=about("undecided: the limit that was met"))
+    nodes: int | None = field(default=None, metadata=about("positions that the search looked at"))
+    limits: LimitsDocument | None = None
+    seal: str | None = field(
+        default=None,
+        metadata=about("SHA-256 of this document without the seal: keys sorted, no blanks; made by every writer"),
+    )
 
 
-Document = DealDocument | MoveLogDocument | VerdictDocument | CertificateDocument
+@frozen(kw_only=True)
+class FileDocument:
+    """A file of a pack."""
+
+    sha256: str
+    lines: int
+
+
+@frozen(kw_only=True)
+class PackDocument:
+    """The manifest of a pack: what it holds and how it was made."""
+
+    format: Literal["fgtools/pack"] = "fgtools/pack"
+    version: Literal[1] = 1
+    variant: str
+    options: dict[str, OptionValue] = field(factory=dict)
+    seeds: str = field(metadata=about("the seeds that were walked, SCHEME:A-B, in order"))
+    wanted: Literal["winnable", "unwinnable", "any"]
+    difficulty: str | None = field(default=None, metadata=about("easy..expert, or shares such as 2:2:1"))
+    deals: int
+    results: dict[str, int] = field(metadata=about("deals by what is proved of them"))
+    difficulties: dict[str, int] = field(metadata=about("deals by difficulty"))
+    limits: LimitsDocument
+    made_by: str = field(metadata=about("the program and its version"))
+    files: dict[str, FileDocument] = field(metadata=about("certificates.jsonl may ship apart; its hash stays here"))
+    seal: str | None = field(default=None, metadata=about("as in a certificate"))
+
+
+Document = DealDocument | MoveLogDocument | VerdictDocument | CertificateDocument | PackDocument
 
 DOCUMENTS: Final[dict[str, type[Document]]] = {
     "fgtools/deal": DealDocument,
     "fgtools/move-log": MoveLogDocument,
     "fgtools/verdict": VerdictDocument,
     "fgtools/certificate": CertificateDocument,
+    "fgtools/pack": PackDocument,
 }

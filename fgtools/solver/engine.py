@@ -81,6 +81,7 @@ def load(path: Path | None = None) -> ctypes.CDLL:
     library.fg_run.argtypes = [c_void_p, c_uint64]
     library.fg_status.argtypes = [c_void_p, c_void_p]
     library.fg_path.argtypes = [c_void_p, c_void_p, c_uint32, ctypes.POINTER(c_uint32)]
+    library.fg_playouts.argtypes = [c_void_p, c_uint32, ctypes.POINTER(c_uint32)]
     library.fg_destroy.argtypes = [c_void_p]
     library.fg_destroy.restype = None
     sizes = (c_int32 * 5)()
@@ -150,6 +151,14 @@ class Search:
         report = Report()
         self._library.fg_status(self._handle, byref(report))
         return report
+
+    def playouts(self, games: int) -> int:
+        """How many of some games a plain careful player wins from the position (native/playout.c)."""
+        wins = c_uint32()
+        error = self._library.fg_playouts(self._handle, games, byref(wins))
+        if error:
+            raise EngineError(f"fg_playouts: error {error}")
+        return wins.value
 
     def moves(self) -> tuple[Move, ...]:
         """The win that was found, as real moves."""

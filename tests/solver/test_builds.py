@@ -136,6 +136,7 @@ for number in range(int(sys.argv[3])):
         library.fg_status(handle, byref(report))
         moves = (EngineMove * 300)()
         library.fg_path(handle, moves, rng.choice([0, 1, 300]), byref(count))
+        assert library.fg_playouts(handle, rng.randrange(3), byref(count)) in (0, -9)
         library.fg_destroy(handle)
 for nothing in (None, c_void_p(0)):
     assert library.fg_create(nothing, nothing, nothing, None) < 0

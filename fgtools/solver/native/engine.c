@@ -77,7 +77,7 @@ static int check_position(const fg_game *g, const fg_position *p) {
     return 0;
 }
 
-static int is_handle(const fg_handle *h) { return h && h->magic == HANDLE_MAGIC; }
+int is_engine_handle(const fg_handle *h) { return h && h->magic == HANDLE_MAGIC; }
 
 static void close_all(fg_handle *h) {
     table_close(&h->mem, &h->visited);
@@ -124,7 +124,7 @@ int32_t fg_create(const fg_game *game, const fg_position *position, const fg_opt
 
 int32_t fg_run(fg_handle *h, uint64_t max_new_nodes) {
     uint64_t until, expansions;
-    if (!is_handle(h)) return FG_ERROR_NULL;
+    if (!is_engine_handle(h)) return FG_ERROR_NULL;
     if (!max_new_nodes) max_new_nodes = 1;
     until = max_new_nodes > UINT64_MAX - h->nodes ? UINT64_MAX : h->nodes + max_new_nodes;
     expansions = max_new_nodes > UINT64_MAX - h->expansions ? UINT64_MAX : h->expansions + max_new_nodes;
@@ -133,7 +133,7 @@ int32_t fg_run(fg_handle *h, uint64_t max_new_nodes) {
 }
 
 int32_t fg_status(const fg_handle *h, fg_report *report) {
-    if (!is_handle(h) || !report) return FG_ERROR_NULL;
+    if (!is_engine_handle(h) || !report) return FG_ERROR_NULL;
     memset(report, 0, sizeof *report);
     report->status = h->status;
     report->stage = h->stage_number + 1;
@@ -149,7 +149,7 @@ int32_t fg_status(const fg_handle *h, fg_report *report) {
 }
 
 int32_t fg_path(const fg_handle *h, fg_move *moves, uint32_t capacity, uint32_t *count) {
-    if (!is_handle(h) || !count || (!moves && capacity)) return FG_ERROR_NULL;
+    if (!is_engine_handle(h) || !count || (!moves && capacity)) return FG_ERROR_NULL;
     *count = 0;
     if (!h->have_solution) return FG_ERROR_STATE;
     *count = h->solution_count;
@@ -159,7 +159,7 @@ int32_t fg_path(const fg_handle *h, fg_move *moves, uint32_t capacity, uint32_t 
 }
 
 void fg_destroy(fg_handle *h) {
-    if (!is_handle(h)) return;
+    if (!is_engine_handle(h)) return;
     close_all(h);
     h->magic = 0;
     free(h);

@@ -153,6 +153,8 @@ FG_API int32_t fg_status(const fg_handle *handle, fg_report *report);
 /* The win. *count is set to the number of moves; moves may be NULL with capacity 0 to ask for it (FG_ERROR_CAPACITY unless 0).
  * With shortest, a win may be at hand although the status is FG_GAVE_UP_...: upper_bound says so. */
 FG_API int32_t fg_path(const fg_handle *handle, fg_move *moves, uint32_t capacity, uint32_t *count);
+/* How many of some games a plain careful player wins from the position (playout.c). The search is not touched. */
+FG_API int32_t fg_playouts(fg_handle *handle, uint32_t games, uint32_t *wins);
 FG_API void fg_destroy(fg_handle *handle);
 
 /* Tests only: -DFG_MUTATION=k breaks one reduction in a plausible wrong way.

@@ -13,6 +13,8 @@
 static const int16_t easy[WEIGHTS] = {5, 8, 8, 0, 13, 0, 9, 9, 14, 8, 0, 2, 1, 1, 0, -1, 1, 0};
 /* The same without the last two terms: they help on flower-garden's six columns of six and hinder everywhere else (measured). */
 static const int16_t light[WEIGHTS] = {5, 8, 8, 0, 13, 0, 9, 9, 14, 8, 0, 2, 1, 1, 0, 0, 0, 0};
+/* What a careful player looks at (playout.c). */
+const int16_t player_weights[WEIGHTS] = {5, 8, 8, 0, 13, 0, 9, 9, 14, 8, 0, 40, 1, 1, 0, 0, 0, 0};
 static const int16_t hard[WEIGHTS] = {5, 6, 11, 2, 19, -2, 10, 12, 10, 8, 0, 80, 1, -2, -1, 2, 7, 0};
 static const int16_t dear[WEIGHTS] = {5, 8, 8, 0, 13, 0, 9, 9, 14, 8, 0, 80, 1, 1, 0, -1, 1, 0};
 static const int16_t calm[WEIGHTS] = {0, 4, 4, 0, 6, 0, 4, 4, 6, 8, 0, 100, 0, 1, 0, 0, 0, 0};

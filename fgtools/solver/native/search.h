@@ -49,6 +49,8 @@ struct fg_handle {
 /* What expanding a state came to. */
 enum { STEP_ON, STEP_WIN, STEP_NODE_LIMIT, STEP_STAGE_CAP, STEP_MEMORY, STEP_EMPTY };
 
+/* engine.c */
+int is_engine_handle(const fg_handle *h);
 /* dominance.c */
 int is_dominated(const rules *r, const key_table *visited, const state *s);
 /* plain.c */
@@ -58,6 +60,7 @@ int path_build(fg_handle *h, uint32_t node_id, move last);
 /* shorten.c */
 void path_shorten(fg_handle *h);
 /* search.c */
+extern const int16_t player_weights[WEIGHTS];
 void plan_stages(fg_handle *h);
 int search_step(fg_handle *h); /* one state; STEP_... */
 void search_run(fg_handle *h, uint64_t until_nodes, uint64_t until_expansions);

@@ -1,0 +1,175 @@
+"""``fgtools certify``: a certificate a deal."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import chain
+from pathlib import Path
+
+import click
+from attrs import frozen
+
+from fgtools.certify import DEFAULT_NODES, DEFAULT_STATES, ENGINE_ONLY, CertifyLimits, certify
+from fgtools.cli.common import Exit, Tally, chosen_variant, documents, limit_options
+from fgtools.cli.deal import seed_range
+from fgtools.cli.solve import Memory, warn_without_engine
+from fgtools.deal.dealer import Deal, deal
+from fgtools.errors import SeedError, UnreadableInputError, UnsoundClaimError
+from fgtools.formats.converter import read_document, sealed_json
+from fgtools.formats.deals import deal_document
+from fgtools.formats.documents import CertificateDocument
+from fgtools.formats.files import Limits
+from fgtools.run.local import in_order
+from fgtools.run.output import GrowingFile, OutputError
+
+
+@frozen
+class Certified:
+    """What came of one deal: its line, what it says, and a document that repeats a claim that was refused."""
+
+    line: str
+    result: str
+    refused: str | None = None
+    repro: str | None = None
+
+
+def result_word(document: CertificateDocument) -> str:
+    """What a certificate says, proofs by the engine alone told apart."""
+    alone = document.proof is not None and document.proof.kind == ENGINE_ONLY
+    return ENGINE_ONLY if alone else document.result
+
+
+def certified(deal: Deal, limits: CertifyLimits) -> Certified:
+    """The certificate of a deal; a refused claim becomes an undecided one, with what repeats it."""
+    try:
+        document = certify(deal, limits)
+    except UnsoundClaimError as error:
+        undecided = CertificateDocument(
+            deal=deal_document(deal), deal_id=deal.id, result="undecided", reason="the solver's claim was refused"
+        )
+        return Certified(sealed_json(undecided), "refused", error.reason, error.repro)
+    return Certified(sealed_json(document), result_word(document))
+
+
+def word_of_line(raw: bytes, expected: Deal | None, name: str, number: int, limits: CertifyLimits) -> str:
+    """What a line written by an earlier run says. Raises OutputError where it is not of this run."""
+    place = f"{name}:{number}"
+    try:
+        document = read_document(raw.decode("utf-8", "replace"), place)
+    except UnreadableInputError as error:
+        raise OutputError(str(error)) from None
+    if not isinstance(document, CertificateDocument) or expected is None or document.deal_id != expected.id:
+        raise OutputError(f"{place}: not the certificate that belongs here; another run's file? Nothing was written")
+    made = document.limits
+    if made and (made.nodes, made.states) != (limits.nodes, limits.states):
+        raise OutputError(
+            f"{place}: made with other limits ({made.nodes} nodes, {made.states} states). Nothing was written"
+        )
+    return "refused" if made is None else result_word(document)
+
+
+_EXITS = {"solvable": Exit.YES, "unsolvable": Exit.YES, ENGINE_ONLY: Exit.UNDECIDED, "undecided": Exit.UNDECIDED,
+          "refused": Exit.NO}  # fmt: skip
+
+
+@click.command()
+@click.argument("files", nargs=-1, metavar="[DEALS]...")
+@click.option("--variant", default="flower-garden", show_default=True, help="The game of --seeds.")
+@click.option("--option", "options", multiple=True, metavar="K=V", help="An option of that game.")
+@click.option("--seeds", "ranges", multiple=True, metavar="SCHEME:A-B", help="Deals from seeds instead of files.")
+@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False), help="Where the certificates go.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Deals worked on at once.")
+@click.option(
+    "--max-nodes", type=click.IntRange(min=1), default=DEFAULT_NODES, show_default=True, help="Positions of a search."
+)
+@click.option("--max-states", type=click.IntRange(min=1), default=DEFAULT_STATES, show_default=True,
+              help="States of the checker's proof; a dearer one is marked engine-only.")  # fmt: skip
+@click.option("--max-memory", type=Memory(), default="1G", show_default=True, help="Memory of a search.")
+@click.option(
+    "--max-seconds",
+    type=click.FloatRange(min=0),
+    default=None,
+    help="Give up a search after that long; not repeatable.",
+)
+@limit_options
+def command(
+    files: tuple[str, ...],
+    variant: str,
+    options: tuple[str, ...],
+    ranges: tuple[str, ...],
+    output: str,
+    jobs: int,
+    max_nodes: int,
+    max_states: int,
+    max_memory: int,
+    max_seconds: float | None,
+    limits: Limits,
+) -> None:
+    """Search each deal and write a certificate that `check` verifies without any solver.
+
+    Lines are written in the order of the deals, each when it is finished; the same command again goes on where an
+    interrupted run stopped. With node limits the file is the same, byte for byte, whatever --jobs or interruptions.
+    Exit code 0: every deal is certified; 4: some are undecided or proved by the engine alone; 1: a claim was refused.
+    """
+    warn_without_engine()
+    if bool(files) == bool(ranges):
+        raise click.UsageError("give either files of deals or --seeds")
+    tally = Tally()
+    chosen = chosen_variant(variant, options)
+    wanted: Iterable[Deal]
+    if ranges:
+        seeds: list[str] = list(chain.from_iterable(map(list, map(seed_range, ranges))))
+        wanted = (deal(chosen, seed) for seed in seeds)
+    else:
+        wanted = (found for _, found in documents(files, limits, tally, lambda item: item.deal()))
+    work = CertifyLimits(max_nodes, max_seconds, max_memory, max_states)
+    try:
+        counts = run(wanted, len(seeds) if ranges else None, output, jobs, work)
+    except SeedError as error:
+        raise click.UsageError(str(error)) from None
+    except OutputError as error:
+        raise click.UsageError(str(error)) from None
+    for word, number in counts.items():
+        click.echo(f"{number} {word}", err=True)
+        tally.add(_EXITS[word])
+    tally.exit()
+
+
+def run(wanted: Iterable[Deal], total: int | None, output: str, jobs: int, limits: CertifyLimits) -> Counter[str]:
+    """Write what is still missing; how many of each result the whole file holds."""
+    counts: Counter[str] = Counter()
+    source = iter(wanted)
+    with GrowingFile(output) as file:
+        for number, raw in enumerate(file.lines(), 1):
+            counts[word_of_line(raw, next(source, None), output, number, limits)] += 1
+        done = counts.total()
+        left = None if total is None else total - done
+        results = in_order(partial(certified, limits=limits), source, jobs)
+        for result in _with_progress(results, left, done, counts):
+            if result.refused:
+                repro = Path(f"{output}.refused-{counts['refused'] + 1}.json")
+                repro.write_text(f"{result.repro}\n", encoding="utf-8")
+                click.echo(f"a claim was refused: {result.refused}; {repro} repeats it", err=True)
+            file.append(result.line)
+            counts[result.result] += 1
+    return counts
+
+
+def _with_progress(
+    results: Iterator[Certified], left: int | None, done: int, counts: Counter[str]
+) -> Iterator[Certified]:
+    """The results, with a progress bar on a terminal."""
+
+    def told(_: Certified | None) -> str:
+        return ", ".join(f"{number} {word}" for word, number in sorted(counts.items()))
+
+    stream = sys.stderr
+    if not stream.isatty():
+        yield from results
+        return
+    label = f"{done} done before" if done else None
+    with click.progressbar(
+        results, length=left, label=label, item_show_func=told, file=stream, show_pos=True, show_eta=True
+    ) as bar:
+        yield from bar

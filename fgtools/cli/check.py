@@ -1,0 +1,93 @@
+"""``fgtools check``: certificates verified by the kernel alone. No solver is loaded."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+
+import click
+from attrs import frozen
+
+from fgtools.cli.common import Exit, Tally, limit_options, tell_faults
+from fgtools.errors import UnreadableInputError
+from fgtools.formats.files import Item, Limits, texts
+from fgtools.formats.proved import verified
+from fgtools.run.local import in_order
+
+MOST_STATES = 5_000_000
+
+
+@frozen
+class Checked:
+    """What came of one certificate: a word, what is wrong with it, and the deal it is about."""
+
+    place: str
+    word: str
+    faults: tuple[str, ...] = ()
+    deal_id: str = ""
+
+
+def check_item(item: Item, limits: Limits, max_states: int) -> Checked:
+    """Verify the certificate in a text."""
+    try:
+        found = verified(item, limits, max_states)
+    except UnreadableInputError as error:
+        return Checked(item.place, "unreadable", tuple(error.faults))
+    if found.wrong:
+        return Checked(item.place, "refused", (f"{item.place}: refused: {found.wrong}",), found.deal_id)
+    return Checked(item.place, found.word, (), found.deal_id)
+
+
+_EXITS = {"solvable": Exit.YES, "unsolvable": Exit.YES, "refused": Exit.NO, "unreadable": Exit.UNREADABLE}
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="CERTS...")
+@click.option(
+    "--deals", "deal_files", multiple=True, metavar="DEALS", help="Say also which of these deals lack a certificate."
+)
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Certificates checked at once.")
+@click.option("--max-states", type=click.IntRange(min=1), default=MOST_STATES, show_default=True,
+              help="Do not check proofs of more states; they are not verified then.")  # fmt: skip
+@limit_options
+def command(files: tuple[str, ...], deal_files: tuple[str, ...], jobs: int, max_states: int, limits: Limits) -> None:
+    """Verify certificates with the rules alone: winning logs are replayed, proofs are searched again by the checker.
+
+    Exit code 0: every certificate is verified; 1: one is refused; 4: some say undecided or rest on the engine alone,
+    which is counted apart and never called verified.
+    """
+    tally = Tally()
+    counts: Counter[str] = Counter()
+    seen: set[str] = set()
+    items = (item for name in files for item in texts(name, limits))
+    for checked in in_order(partial(check_item, limits=limits, max_states=max_states), items, jobs):
+        counts[checked.word] += 1
+        tally.add(_EXITS.get(checked.word, Exit.UNDECIDED))
+        if deal_files and checked.word in ("solvable", "unsolvable"):
+            seen.add(checked.deal_id)
+        for fault in checked.faults:
+            click.echo(fault, err=True)
+    verified_ones = counts["solvable"] + counts["unsolvable"]
+    rest = ", ".join(
+        f"{number} {word}" for word, number in sorted(counts.items()) if word not in ("solvable", "unsolvable")
+    )
+    click.echo(
+        f"verified {verified_ones} of {counts.total()}: {counts['solvable']} solvable, {counts['unsolvable']} unsolvable"
+        + (f"; not verified: {rest}" if rest else "")
+    )
+    for place in _lacking(deal_files, limits, seen, tally):
+        click.echo(f"{place}: no verified certificate", err=True)
+        tally.add(Exit.NO)
+    tally.exit()
+
+
+def _lacking(names: tuple[str, ...], limits: Limits, seen: set[str], tally: Tally) -> Iterator[str]:
+    for name in names:
+        for item in texts(name, limits):
+            try:
+                deal = item.deal()
+            except UnreadableInputError as error:
+                tell_faults(error)
+                tally.add(Exit.UNREADABLE)
+                continue
+            if deal.id not in seen:
+                yield item.place

@@ -1,0 +1,68 @@
+"""A certificate read and verified by the kernel. Here is one way to check, and nothing that weakens it."""
+
+from attrs import frozen
+
+from fgtools.errors import UnreadableInputError
+from fgtools.formats.converter import why_not_sealed
+from fgtools.formats.deals import deal_of
+from fgtools.formats.documents import CertificateDocument
+from fgtools.formats.files import Item, Limits
+from fgtools.kernel.certificate import WinningLog, why_not_solvable
+from fgtools.kernel.proofs import Proof, why_not_unsolvable
+
+
+@frozen
+class Found:
+    """What a certificate came to. ``word``: solvable or unsolvable (verified, unless ``wrong`` says what is not), undecided,
+    engine-only, or too dear to check here.
+    """
+
+    word: str
+    deal_id: str
+    wrong: str | None = None
+
+
+def verified(item: Item, limits: Limits, max_states: int) -> Found:
+    """Verify the certificate in a text. Raises UnreadableInputError where there is none."""
+    document = item.document()
+    if not isinstance(document, CertificateDocument):
+        raise UnreadableInputError([f"{item.place} $.format: {document.format!r}, where a certificate is due"])
+    try:
+        deal = deal_of(document.deal, "$.deal")
+    except UnreadableInputError as error:
+        raise UnreadableInputError([f"{item.place} {fault}" for fault in error.faults]) from None
+    if unsealed := why_not_sealed(document):
+        return Found(document.result, deal.id, unsealed)
+    if misplaced := _misplaced(document):
+        raise UnreadableInputError([f"{item.place} {misplaced}"])
+    if len(document.moves or ()) > limits.entries:
+        raise UnreadableInputError([f"{item.place} $.moves: more than the limit of {limits.entries} entries"])
+    if document.deal_id != deal.id:
+        return Found(
+            document.result, deal.id, f"it is for deal {document.deal_id[:64]!r}, its cards are deal '{deal.id}'"
+        )
+    if document.moves is not None:
+        log = WinningLog(document.deal_id, document.moves)
+        return Found("solvable", deal.id, why_not_solvable(deal.variant, deal.layout, deal.seed_or_id, log))
+    proof = document.proof
+    if proof is None:
+        return Found("undecided", deal.id)
+    if proof.kind == "engine-only" or proof.states is None or proof.digest is None:
+        return Found("engine-only", deal.id)
+    if proof.states > max_states:
+        return Found("too dear to check here", deal.id)
+    claimed = Proof(proof.kind, proof.states, proof.digest)
+    return Found("unsolvable", deal.id, why_not_unsolvable(deal.variant, deal.layout, claimed, max_states))
+
+
+def _misplaced(document: CertificateDocument) -> str | None:
+    """Keys that do not belong to the result, or are missing from it."""
+    due = {"solvable": "moves", "unsolvable": "proof", "undecided": "reason"}[document.result]
+    for key in ("moves", "proof", "reason"):
+        there = getattr(document, key) is not None
+        if there != (key == due):
+            return f"$.{key}: {'not part of' if there else 'missing from'} a certificate that says {document.result}"
+    proof = document.proof
+    if proof and (proof.kind == "engine-only") != (proof.states is None and proof.digest is None):
+        return "$.proof: states and digest belong to every proof but an engine-only one"
+    return None

@@ -1,0 +1,162 @@
+"""Building a pack: walk seeds in order, certify and rate each deal, keep those that are wanted.
+
+Which deals are kept depends on the arguments alone, so the same arguments make the same bytes on every machine.
+"""
+
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, Literal, get_args
+
+from attrs import evolve, frozen
+
+from fgtools import __version__
+from fgtools.certify import ENGINE_ONLY, CertifyLimits, certify
+from fgtools.deal.dealer import Deal
+from fgtools.formats.converter import seal_of, sealed_json, to_json
+from fgtools.formats.deals import deal_document
+from fgtools.formats.documents import Difficulty, FileDocument, LimitsDocument, PackDocument
+from fgtools.kernel.variants import Variant, options_of
+from fgtools.packs.content import CERTIFICATES, DEALS, MANIFEST, write_pack
+from fgtools.packs.rate import rate
+from fgtools.run.local import in_order
+from fgtools.solver.outcome import Limits
+
+Wanted = Literal["winnable", "unwinnable", "any"]
+CLASSES: Final[tuple[Difficulty, ...]] = get_args(Difficulty)
+_RESULTS: Final = {"winnable": ("solvable",), "unwinnable": ("unsolvable",), "any": ("solvable", "unsolvable")}
+
+
+@frozen
+class Order:
+    """What a pack is to hold. ``quotas``: how many deals of each difficulty; None where difficulty does not matter."""
+
+    variant: Variant
+    seeds: str
+    count: int
+    wanted: Wanted
+    limits: CertifyLimits
+    difficulty: str | None = None
+    quotas: tuple[tuple[Difficulty, int], ...] | None = None
+
+
+@frozen
+class Candidate:
+    """A deal looked at: its lines, and what they say."""
+
+    result: str
+    difficulty: Difficulty | None
+    deal_line: str
+    certificate_line: str
+
+
+class NotEnoughDealsError(Exception):
+    """The seeds ended before the pack was full."""
+
+
+def quotas_of(text: str, count: int) -> tuple[tuple[Difficulty, int], ...]:
+    """How many deals of each class: ``easy..hard`` shares evenly among the classes named, ``2:2:1`` by these shares from easy on.
+
+    Raises ValueError for a text that is neither. What does not divide goes to the first classes.
+    """
+    low, dots, high = text.partition("..")
+    if dots or low in CLASSES:
+        first, last = CLASSES.index(low), CLASSES.index(high or low)
+        shares = [int(first <= i <= last) for i in range(len(CLASSES))]
+    else:
+        shares = [int(part) for part in text.split(":")]
+    if not sum(shares) > 0 or len(shares) > len(CLASSES) or min(shares) < 0:
+        raise ValueError(text)
+    counts = [count * share // sum(shares) for share in shares]
+    for i in [i for i, share in enumerate(shares) if share][: count - sum(counts)]:
+        counts[i] += 1
+    return tuple((name, number) for name, number in zip(CLASSES, counts, strict=False) if number)
+
+
+def candidate(deal: Deal, limits: CertifyLimits) -> Candidate:
+    """Certify and rate a deal. Raises UnsoundClaimError."""
+    document = certify(deal, limits)
+    rating = rate(deal, Limits(limits.nodes, None, limits.bytes)) if document.result == "solvable" else None
+    alone = document.proof is not None and document.proof.kind == ENGINE_ONLY
+    return Candidate(
+        ENGINE_ONLY if alone else document.result,
+        rating.difficulty if rating else None,
+        to_json(evolve(deal_document(deal), rating=rating)),
+        sealed_json(document),
+    )
+
+
+def chosen(order: Order, candidates: Iterable[Candidate]) -> Iterator[Candidate]:
+    """The candidates that the pack holds, in order, until it is full."""
+    left = None if order.quotas is None else dict(order.quotas)
+    missing = order.count
+    for found in candidates:
+        if found.result not in _RESULTS[order.wanted]:
+            continue
+        if left is not None:
+            if found.difficulty is None or not left.get(found.difficulty, 0):
+                continue
+            left[found.difficulty] -= 1
+        missing -= 1
+        yield found
+        if not missing:
+            return
+    raise NotEnoughDealsError(f"{order.seeds} ended with {missing} deals missing")
+
+
+def build(order: Order, deals: Iterable[Deal], place: str, jobs: int, solutions: bool) -> tuple[PackDocument, int]:
+    """Build a pack; its manifest, and how many deals were looked at. Nothing is left behind where it fails.
+
+    Without ``solutions`` the certificates go to a file of their own beside the pack, ``PLACE.certificates.jsonl``.
+    Raises NotEnoughDealsError, FileExistsError, OSError, UnsoundClaimError.
+    """
+    looked = 0
+
+    def counted() -> Generator[Candidate]:
+        nonlocal looked
+        for found in in_order(partial(candidate, limits=order.limits), deals, jobs):
+            looked += 1
+            yield found
+
+    results: Counter[str] = Counter()
+    classes: Counter[str] = Counter()
+    with TemporaryDirectory(prefix="fgtools-pack-") as folder:
+        paths = {name: Path(folder) / name for name in (DEALS, CERTIFICATES)}
+        hashes = {name: sha256() for name in paths}
+        source = counted()
+        with open(paths[DEALS], "wb") as deal_file, open(paths[CERTIFICATES], "wb") as certificate_file:
+            for found in chosen(order, source):
+                for name, stream, line in (
+                    (DEALS, deal_file, found.deal_line),
+                    (CERTIFICATES, certificate_file, found.certificate_line),
+                ):
+                    raw = line.encode() + b"\n"
+                    hashes[name].update(raw)
+                    stream.write(raw)
+                results[found.result] += 1
+                classes.update([found.difficulty] if found.difficulty else [])
+        source.close()
+        manifest = PackDocument(
+            variant=order.variant.name,
+            options=dict(options_of(order.variant)),
+            seeds=order.seeds,
+            wanted=order.wanted,
+            difficulty=order.difficulty,
+            deals=results.total(),
+            results=dict(sorted(results.items())),
+            difficulties={name: classes[name] for name in CLASSES if classes[name]},
+            limits=LimitsDocument(nodes=order.limits.nodes, states=order.limits.states),
+            made_by=f"fgtools {__version__}",
+            files={name: FileDocument(sha256=hashes[name].hexdigest(), lines=results.total()) for name in paths},
+        )
+        manifest = evolve(manifest, seal=seal_of(manifest))
+        contents: dict[str, Path | str] = {MANIFEST: to_json(manifest) + "\n", DEALS: paths[DEALS]}
+        if solutions:
+            contents[CERTIFICATES] = paths[CERTIFICATES]
+        write_pack(place, contents)
+        if not solutions:
+            Path(f"{place}.{CERTIFICATES}").write_bytes(paths[CERTIFICATES].read_bytes())
+    return manifest, looked

@@ -1,0 +1,1 @@
+"""How many deals get worked on at once."""

@@ -1,0 +1,266 @@
+"""`certify` and `check`: the same bytes whatever happens, nothing lost, and nothing believed."""
+
+import json
+import os
+import random
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from fgtools.cli.main import cli
+from fgtools.kernel.moves import parse_entry
+from fgtools.solver import engine
+from fgtools.solver.outcome import Solved, Unsolvable
+
+ARGUMENTS = ["--variant", "phoenix", "--seeds", "fg1:1-60", "--max-nodes", "30000", "--max-states", "20000"]
+
+
+def run(*args: str, stdin: str | None = None) -> Result:
+    """Run the command line in this process."""
+    return CliRunner().invoke(cli, list(args), input=stdin, catch_exceptions=False)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The certificates of a run that was not disturbed."""
+    file = tmp_path_factory.mktemp("whole") / "certs.jsonl"
+    result = run("certify", *ARGUMENTS, "-o", str(file))
+    assert result.exit_code in (0, 4), result.stderr
+    return file
+
+
+def test_certificates_are_verified_without_a_solver(whole: Path) -> None:
+    """`check` verifies wins and proofs in a process in which no solver can be imported."""
+    code = (
+        "import sys\n"
+        "class Block:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name.startswith('fgtools.solver') or name == 'fgtools.certify': raise ImportError(name)\n"
+        "sys.meta_path.insert(0, Block())\n"
+        f"sys.argv = ['fgtools', 'check', {str(whole)!r}]\n"
+        "from fgtools.cli.main import main\n"
+        "main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    lines = [json.loads(line) for line in whole.read_text().splitlines()]
+    solvable = sum(line["result"] == "solvable" for line in lines)
+    proved = sum(line["result"] == "unsolvable" and line["proof"]["kind"] != "engine-only" for line in lines)
+
+    assert len(lines) == 60
+    assert min(solvable, proved) >= 8
+    assert f"verified {solvable + proved} of 60: {solvable} solvable, {proved} unsolvable" in done.stdout, done.stderr
+    assert done.returncode == (0 if solvable + proved == 60 else 4)
+
+
+def test_the_order_is_the_deals(whole: Path) -> None:
+    """Line n is deal n."""
+    seeds = [json.loads(line)["deal"]["seed"] for line in whole.read_text().splitlines()]
+
+    assert seeds == [f"fg1:{n}" for n in range(1, 61)]
+
+
+def test_jobs_change_no_byte(whole: Path, tmp_path: Path) -> None:
+    """Three processes write what one writes."""
+    file = tmp_path / "certs.jsonl"
+    run("certify", *ARGUMENTS, "-o", str(file), "--jobs", "3")
+
+    assert file.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize("kept", [0.0, 0.31, 0.7, 1.0])
+def test_a_run_goes_on_where_it_stopped(whole: Path, tmp_path: Path, kept: float) -> None:
+    """After a crash that cut the last line short, or none at all, the same command completes the same bytes."""
+    raw = whole.read_bytes()
+    file = tmp_path / "certs.jsonl"
+    file.write_bytes(raw[: int(len(raw) * kept)])
+    run("certify", *ARGUMENTS, "-o", str(file))
+
+    assert file.read_bytes() == raw
+
+
+def test_killed_at_random_moments(whole: Path, tmp_path: Path) -> None:
+    """SIGKILL three times, then to the end: the same bytes."""
+    file = tmp_path / "certs.jsonl"
+    rng = random.Random(7)
+    command = [sys.executable, "-m", "fgtools", "certify", *ARGUMENTS, "-o", str(file), "--jobs", "2"]
+    for _ in range(3):
+        with subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True) as process:
+            time.sleep(0.4 + rng.random())
+            os.killpg(process.pid, signal.SIGKILL)
+    subprocess.run(command, stderr=subprocess.DEVNULL, check=False)
+
+    assert file.read_bytes() == whole.read_bytes()
+
+
+def test_ctrl_c_keeps_what_is_finished(whole: Path, tmp_path: Path) -> None:
+    """130, complete lines only, no traceback; and the run can go on."""
+    file = tmp_path / "certs.jsonl"
+    command = [sys.executable, "-m", "fgtools", "certify", *ARGUMENTS, "-o", str(file), "--jobs", "2"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(1.2)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    raw = file.read_bytes()
+
+    assert process.returncode in (130, 0, 4)
+    assert "Traceback" not in errors
+    assert whole.read_bytes().startswith(raw)
+    assert raw == b"" or raw.endswith(b"\n")
+
+
+def test_two_runs_on_one_file(tmp_path: Path) -> None:
+    """The second is refused, and the first one's file is not touched."""
+    from fgtools.run.output import GrowingFile
+
+    file = tmp_path / "certs.jsonl"
+    with GrowingFile(str(file)) as growing:
+        growing.append("first")
+        result = run("certify", *ARGUMENTS, "-o", str(file))
+
+    assert result.exit_code == 2
+    assert "another run is writing this file" in result.stderr
+    assert file.read_text() == "first\n"
+
+
+def test_outputs_that_cannot_be(tmp_path: Path, whole: Path) -> None:
+    """No folder, a device, another run's file, other limits: a clear message, and nothing is changed."""
+    assert "cannot be written" in run("certify", *ARGUMENTS, "-o", str(tmp_path / "no/certs.jsonl")).stderr
+    assert "not a regular file" in run("certify", *ARGUMENTS, "-o", "/dev/full").stderr
+    copy = tmp_path / "certs.jsonl"
+    copy.write_bytes(whole.read_bytes())
+    other = run("certify", "--variant", "phoenix", "--seeds", "2-61", "-o", str(copy))
+    assert "not the certificate that belongs here" in other.stderr
+    fewer = run("certify", *ARGUMENTS[:-1], "99", "-o", str(copy))
+    assert "made with other limits" in fewer.stderr
+    assert (other.exit_code, fewer.exit_code) == (2, 2)
+    copy.write_bytes(b"junk\n" + whole.read_bytes())
+    assert run("certify", *ARGUMENTS, "-o", str(copy)).exit_code == 2
+    assert copy.read_bytes().startswith(b"junk\n{")
+    assert run("certify", "-o", str(copy)).exit_code == 2
+
+
+def test_a_full_disk(tmp_path: Path, whole: Path) -> None:
+    """Where no more fits: a clear message, and every line that was finished stays whole."""
+    file = tmp_path / "certs.jsonl"
+    done = subprocess.run(
+        [sys.executable, "-m", "fgtools", "certify", *ARGUMENTS, "-o", str(file)],
+        capture_output=True, text=True, check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)),
+    )  # fmt: skip
+    raw = file.read_bytes()
+
+    assert done.returncode == 2
+    assert "cannot be written on" in done.stderr
+    assert raw.endswith(b"\n")
+    assert whole.read_bytes().startswith(raw)
+    assert len(raw) > 10_000
+
+
+def test_a_lying_solver_is_refused_and_the_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An illegal win and a false "unsolvable": each with a file that repeats it, exit code 1, the other deals certified."""
+    from fgtools import certify
+    from fgtools.solver.solve import solve as honest
+
+    calls = iter(range(100))
+
+    def lying(*args: object, **more: object) -> engine.Result:
+        result = honest(*args, **more)  # type: ignore[arg-type]  # passed on as it came
+        which = next(calls)
+        if which == 1:
+            move = parse_entry("1>1")
+            assert not isinstance(move, str)
+            return engine.Result(Solved((move,), 1), result.effort)
+        return engine.Result(Unsolvable(1), result.effort) if which == 3 else result
+
+    monkeypatch.setattr(certify, "solve", lying)
+    file = tmp_path / "certs.jsonl"
+    result = run("certify", "--variant", "brigade", "--seeds", "2-7", "-o", str(file))
+
+    assert result.exit_code == 1
+    assert "2 refused" in result.stderr
+    repros = sorted(tmp_path.glob("certs.jsonl.refused-*"))
+    assert len(repros) == 2
+    assert "no such" not in run("show", str(repros[0])).stderr
+    results = [json.loads(line)["result"] for line in file.read_text().splitlines()]
+    assert results == ["solvable", "undecided", "solvable", "undecided", "solvable", "solvable"]
+
+
+def test_check_names_deals_without_a_certificate(tmp_path: Path, whole: Path) -> None:
+    """`--deals` says which deals lack one."""
+    deals = tmp_path / "deals.jsonl"
+    deals.write_text(run("deal", "--variant", "phoenix", "--seeds", "1-62", "--json").stdout)
+
+    result = run("check", str(whole), "--deals", str(deals), "--jobs", "2")
+
+    assert f"{deals}:61: no verified certificate" in result.stderr
+    assert f"{deals}:62: no verified certificate" in result.stderr
+    assert f"{deals}:1: " not in result.stderr
+    assert result.exit_code == 1
+
+
+def sealed(plain: dict[str, object]) -> str:
+    """A certificate changed by somebody who knows how to seal."""
+    from fgtools.formats.converter import sealed_json, structure
+    from fgtools.formats.documents import CertificateDocument
+
+    document = structure(plain)
+    assert isinstance(document, CertificateDocument)
+    return sealed_json(document)
+
+
+def test_forged_certificates_are_refused(whole: Path) -> None:
+    """Well-sealed lies: another deal's log or proof, a shorter log, a wrong digest, a proof for a winnable deal."""
+    lines = [json.loads(line) for line in whole.read_text().splitlines()]
+    won = [line for line in lines if line["result"] == "solvable"]
+    lost = [line for line in lines if line["result"] == "unsolvable" and line["proof"]["kind"] != "engine-only"]
+    proof = lost[0]["proof"]
+    forgeries = [
+        {**won[0], "moves": won[1]["moves"]},
+        {**won[0], "moves": won[0]["moves"][:-1]},
+        {**won[0], "moves": [*won[0]["moves"], "1>1"]},
+        {**won[0], "deal": won[1]["deal"], "deal_id": won[1]["deal_id"]},
+        {**won[0], "deal_id": won[1]["deal_id"]},
+        {**lost[0], "proof": {**proof, "states": proof["states"] + 1}},
+        {**lost[0], "proof": {**proof, "digest": proof["digest"][::-1]}},
+        {**lost[0], "proof": lost[1]["proof"] if lost[1]["proof"] != proof else lost[2]["proof"]},
+        {**lost[0], "proof": {**proof, "kind": "play"}},
+    ]
+    for kind in ("play", "lattice", "search"):
+        lie = {key: value for key, value in won[0].items() if key != "moves"}
+        forgeries.append({**lie, "result": "unsolvable", "proof": {**proof, "kind": kind}})
+    for forgery in forgeries:
+        result = run("check", "-", stdin=sealed(forgery))
+        assert result.exit_code == 1, forgery
+        assert "refused" in result.stderr
+
+
+def test_what_does_not_belong_together_is_unreadable(whole: Path) -> None:
+    """A win with a proof, an unsolvable with moves, an engine-only proof with a digest."""
+    lines = [json.loads(line) for line in whole.read_text().splitlines()]
+    won = next(line for line in lines if line["result"] == "solvable")
+    lost = next(line for line in lines if line["result"] == "unsolvable")
+    for wrong in (
+        {**won, "proof": lost["proof"]},
+        {**lost, "moves": won["moves"]},
+        {**won, "result": "undecided"},
+        {**lost, "proof": {**lost["proof"], "kind": "engine-only", "states": 5}},
+        {key: value for key, value in lost.items() if key != "proof"},
+    ):
+        assert run("check", "-", stdin=sealed(wrong)).exit_code == 3
+
+
+def test_engine_only_is_never_called_verified(tmp_path: Path) -> None:
+    """A proof that is too dear is counted apart: exit code 4 from `certify` and from `check`."""
+    file = tmp_path / "certs.jsonl"
+    made = run("certify", "--seeds", "1-1", "--max-states", "1", "-o", str(file))
+    assert made.exit_code == 4
+    assert "1 engine-only" in made.stderr
+    result = run("check", str(file))
+    assert result.exit_code == 4
+    assert "verified 0 of 1: 0 solvable, 0 unsolvable; not verified: 1 engine-only" in result.stdout

@@ -1,0 +1,88 @@
+"""The steps of the search from positions inside it, connectors lying about: what it finds there is what brute force finds."""
+
+import os
+import random
+from collections import Counter
+from itertools import permutations, product
+
+import pytest
+
+from fgtools.kernel.cards import Card
+from fgtools.kernel.position import Position
+from fgtools.kernel.proofs import kinds_for
+from fgtools.kernel.proofs import steps as module
+from fgtools.kernel.proofs.search import exhausted
+from fgtools.kernel.proofs.steps import State
+from fgtools.kernel.proofs.table import CONNECTOR, Table
+from fgtools.kernel.variants import VARIANTS
+from fgtools.solver.outcome import GaveUp, Limits, Solved
+from fgtools.solver.reference import solve
+from tests.kernel.proofs.test_proofs import small_deals
+
+FUZZ = os.environ.get("FGTOOLS_PROFILE") == "fuzz"
+ENOUGH = 100_000
+
+
+def unsettled_walk(table: Table, rng: random.Random, monkeypatch: pytest.MonkeyPatch) -> State:
+    """A position some random steps into the search; nothing is sent home on the way that need not go."""
+    state = module.start(table)
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "settled", lambda _, state: state)
+        patch.setattr(module, "_settled_bare", lambda _, state, __: state)
+        for _ in range(rng.randrange(1, 14)):
+            found = module.steps(table, state)
+            if not found:
+                break
+            placing = [after for after in found if after[4] > state[4]]
+            state = rng.choice(placing if placing and rng.random() < 0.5 else found)
+    return state
+
+
+def positions_of(table: Table, state: State) -> list[Position]:
+    """Every real position that this may be: each way to name the connectors."""
+    columns, depths, home, _, _, reserve, cells = state
+    free: dict[tuple[int, int], list[int]] = {}
+    for suit, tally in enumerate(reserve):
+        for rank in range(home[suit] + 1, table.variant.ranks + 1):
+            if tally & table.bit[suit + 1 << 4 | rank]:
+                free.setdefault((table.tints[suit], rank), []).append(suit)
+    lying = Counter(card for card in (*b"".join(columns), *cells) if card >= CONNECTOR)
+    kinds = list(lying)
+    found = []
+    choices = [permutations(free[(kind >> 4) - 5, kind & 15], lying[kind]) for kind in kinds]
+    for chosen in product(*choices):
+        names = {kind: list(suits) for kind, suits in zip(kinds, chosen, strict=True)}
+
+        def named(card: int, names: dict[int, list[int]] = names) -> Card:
+            suit = names[card].pop() if card >= CONNECTOR else (card >> 4) - 1
+            return Card(card & 15, table.variant.suits[suit])
+
+        used = {(suit, kind & 15) for kind, suits in names.items() for suit in suits}
+        real_columns = tuple(tuple(named(card) for card in column[1:]) for column in columns)
+        held: list[Card | None] = [named(card) for card in cells]
+        held += [None] * (table.variant.cells - len(held))
+        bouquet = tuple(
+            Card(rank, table.variant.suits[suit])
+            for (_, rank), suits in free.items()
+            for suit in suits
+            if (suit, rank) not in used
+        )
+        undug = tuple(max(depth - 1, 0) if table.variant.face_down else 0 for depth in depths)
+        found.append(Position(real_columns, undug, bouquet, tuple(held), home))
+    return found
+
+
+@pytest.mark.parametrize("game", [game for game, variant in VARIANTS.items() if "search" in kinds_for(variant)])
+def test_the_search_is_right_from_positions_inside_it(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever connectors lie, what is settled, outdone or left out loses no win and makes none."""
+    rng = random.Random(None if FUZZ else 5)
+    met: Counter[bool] = Counter()
+    for dealt in small_deals(game, 60):
+        table = Table(dealt.variant, dealt.layout)
+        state = unsettled_walk(table, rng, monkeypatch)
+        outcomes = [solve(dealt.variant, position, Limits(nodes=4_000)) for position in positions_of(table, state)]
+        won = any(isinstance(outcome, Solved) for outcome in outcomes)
+        if won or not any(isinstance(outcome, GaveUp) for outcome in outcomes):
+            assert (exhausted(table, ENOUGH, state) is None) == won, (dealt.seed, dealt.variant, state)
+            met[won] += 1
+    assert min(met[True], met[False]) > 2, met

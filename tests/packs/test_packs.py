@@ -1,0 +1,182 @@
+"""Packs: the same bytes every time, verified by the kernel alone, and every change noticed."""
+
+import json
+import shutil
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from fgtools.cli.main import cli
+from fgtools.packs.build import quotas_of
+
+BUILD = ["pack", "build", "--variant", "brigade", "--count", "12", "--max-nodes", "20000"]
+
+
+def run(*args: str) -> Result:
+    """Run the command line in this process."""
+    return CliRunner().invoke(cli, list(args), catch_exceptions=False)
+
+
+@pytest.fixture(scope="module")
+def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A pack of a dozen winnable deals."""
+    folder = tmp_path_factory.mktemp("packs") / "pack"
+    assert run(*BUILD, "-o", str(folder)).exit_code == 0
+    return folder
+
+
+def hashes(folder: Path) -> dict[str, str]:
+    """SHA-256 of every file."""
+    return {file.name: sha256(file.read_bytes()).hexdigest() for file in folder.iterdir()}
+
+
+def test_the_same_arguments_make_the_same_bytes(pack: Path, tmp_path: Path) -> None:
+    """Again, with two jobs: the same files."""
+    run(*BUILD, "-o", str(tmp_path / "again"), "--jobs", "2")
+
+    assert hashes(pack) == hashes(tmp_path / "again")
+    assert set(hashes(pack)) == {"manifest.json", "deals.jsonl", "certificates.jsonl"}
+
+
+def test_a_pack_holds_without_any_solver(pack: Path) -> None:
+    """`pack verify` in a process in which solver and certify cannot be imported."""
+    code = (
+        "import sys\n"
+        "class Block:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name.startswith('fgtools.solver') or name == 'fgtools.certify': raise ImportError(name)\n"
+        "sys.meta_path.insert(0, Block())\n"
+        f"sys.argv = ['fgtools', 'pack', 'verify', {str(pack)!r}]\n"
+        "from fgtools.cli.main import main\n"
+        "main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stdout) == (0, f"{pack}: holds: 12 deals\n"), done.stderr
+
+
+def change(pack: Path, tmp_path: Path, name: str, old: str, new: str) -> Result:
+    """Verify a copy of the pack in which a text was replaced once."""
+    copy = tmp_path / "copy"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(pack, copy)
+    text = (copy / name).read_text()
+    assert old in text
+    (copy / name).write_text(text.replace(old, new, 1))
+    return run("pack", "verify", str(copy))
+
+
+def test_every_kind_of_change_is_noticed(pack: Path, tmp_path: Path) -> None:
+    """A swapped card, a swapped move, a dropped line, a changed hash, a changed rating, a changed manifest."""
+    deals = (pack / "deals.jsonl").read_text().splitlines()
+    first = json.loads(deals[0])
+    a, b = first["columns"][0][:2]
+    certificates = (pack / "certificates.jsonl").read_text().splitlines()
+    m, n = json.loads(certificates[0])["moves"][:2]
+    manifest = json.loads((pack / "manifest.json").read_text())
+    digest = manifest["files"]["deals.jsonl"]["sha256"]
+    changes = [
+        ("deals.jsonl", f'"{a}","{b}"', f'"{b}","{a}"'),
+        ("deals.jsonl", deals[3] + "\n", ""),
+        ("deals.jsonl", '"score":', '"score":1'),
+        ("certificates.jsonl", f'"{m}","{n}"', f'"{n}","{m}"'),
+        ("certificates.jsonl", certificates[5] + "\n", ""),
+        ("manifest.json", digest, digest[::-1]),
+        ("manifest.json", '"deals":12', '"deals":13'),
+        ("manifest.json", "200000" if "200000" in json.dumps(manifest) else "20000", "30000"),
+    ]
+    for name, old, new in changes:
+        assert change(pack, tmp_path, name, old, new).exit_code in (1, 3), (name, old)
+
+
+def reseal(folder: Path) -> None:
+    """Make hashes and seal of a pack fit its files again, as somebody who wants to deceive would."""
+    from attrs import evolve
+
+    from fgtools.formats.converter import sealed_json, structure
+    from fgtools.formats.documents import FileDocument, PackDocument
+
+    document = structure(json.loads((folder / "manifest.json").read_text()))
+    assert isinstance(document, PackDocument)
+    files = {
+        name: FileDocument(sha256=sha256(raw).hexdigest(), lines=len(raw.splitlines()))
+        for name in document.files
+        for raw in [(folder / name).read_bytes()]
+    }
+    (folder / "manifest.json").write_text(sealed_json(evolve(document, files=files)) + "\n")
+
+
+@pytest.mark.parametrize("name", ["deals.jsonl", "certificates.jsonl"])
+def test_a_resealed_pack_is_refused_for_what_it_holds(pack: Path, tmp_path: Path, name: str) -> None:
+    """With hashes and seal made to fit, swapped lines and dropped lines are still refused."""
+    for edit in (lambda lines: lines[::-1], lambda lines: lines[:-1], lambda lines: [*lines, lines[0]]):
+        copy = tmp_path / "copy"
+        shutil.rmtree(copy, ignore_errors=True)
+        shutil.copytree(pack, copy)
+        lines = (copy / name).read_text().splitlines(keepends=True)
+        (copy / name).write_text("".join(edit(lines)))
+        reseal(copy)
+
+        assert run("pack", "verify", str(copy)).exit_code == 1
+
+
+def test_a_zip_is_a_pack(pack: Path, tmp_path: Path) -> None:
+    """One file, the same bytes every time, verified and shown like a folder."""
+    for name in ("a.zip", "b.zip"):
+        run(*BUILD, "-o", str(tmp_path / name))
+    assert (tmp_path / "a.zip").read_bytes() == (tmp_path / "b.zip").read_bytes()
+    assert run("pack", "verify", str(tmp_path / "a.zip")).exit_code == 0
+    shown = run("pack", "show", str(tmp_path / "a.zip")).stdout.splitlines()
+    assert shown[1:] == run("pack", "show", str(pack)).stdout.splitlines()[1:]
+    assert len(shown) == 13
+
+
+def test_solutions_may_ship_apart(pack: Path, tmp_path: Path) -> None:
+    """A pack without certificates is not called proved; with them named it is."""
+    bare = tmp_path / "bare"
+    run(*BUILD, "--no-solutions", "-o", str(bare))
+    assert set(hashes(bare)) == {"manifest.json", "deals.jsonl"}
+    assert hashes(bare)["manifest.json"] == hashes(pack)["manifest.json"]
+    assert run("pack", "verify", str(bare)).exit_code == 4
+    assert run("pack", "verify", str(bare), "--certificates", f"{bare}.certificates.jsonl").exit_code == 0
+
+
+def test_difficulties(tmp_path: Path) -> None:
+    """A mix has its shares, a class alone only that class, and unwinnable deals have proofs."""
+    mixed = tmp_path / "mixed"
+    result = run(*BUILD[:4], "--count", "10", "--difficulty-mix", "4:1", "--max-nodes", "20000", "-o", str(mixed))
+    assert result.exit_code == 0, result.stderr
+    assert json.loads((mixed / "manifest.json").read_text())["difficulties"] == {"easy": 8, "medium": 2}
+    lost = tmp_path / "lost"
+    assert run("pack", "build", "--variant", "phoenix", "--unwinnable", "--count", "8", "-o", str(lost)).exit_code == 0
+    assert json.loads((lost / "manifest.json").read_text())["results"] == {"unsolvable": 8}
+    assert run("pack", "verify", str(lost)).exit_code == 0
+    both = tmp_path / "both"
+    assert run("pack", "build", "--variant", "phoenix", "--any", "--count", "8", "-o", str(both)).exit_code == 0
+    assert run("pack", "verify", str(both), "--jobs", "2").exit_code == 0
+
+
+def test_packs_that_cannot_be(pack: Path, tmp_path: Path) -> None:
+    """Too few seeds, a place that is taken, options that do not fit: a message, and nothing is written."""
+    few = run(*BUILD, "--seeds", "1-3", "-o", str(tmp_path / "few"))
+    assert few.exit_code == 4
+    assert "9 deals missing" in few.stderr or "deals missing" in few.stderr
+    assert not (tmp_path / "few").exists()
+    assert run(*BUILD, "-o", str(pack)).exit_code == 2
+    for wrong in (["--difficulty", "simple"], ["--difficulty-mix", "0:0"], ["--difficulty-mix", "1:1:1:1:1"],
+                  ["--difficulty", "easy", "--difficulty-mix", "1:1"], ["--difficulty", "easy", "--unwinnable"]):  # fmt: skip
+        assert run(*BUILD, *wrong, "-o", str(tmp_path / "wrong")).exit_code == 2
+    assert run("pack", "verify", str(tmp_path / "none")).exit_code == 3
+    assert run("pack", "show", str(tmp_path)).exit_code == 3
+
+
+def test_quotas() -> None:
+    """Shares of a count; what does not divide goes to the first."""
+    assert quotas_of("easy..expert", 10) == (("easy", 3), ("medium", 3), ("hard", 2), ("expert", 2))
+    assert quotas_of("medium", 3) == (("medium", 3),)
+    assert quotas_of("2:2:1", 10) == (("easy", 4), ("medium", 4), ("hard", 2))
+    assert quotas_of("0:1", 7) == (("medium", 7),)
