@@ -112,7 +112,7 @@ def test_easy_deals_are_won(name: str, seed: int) -> None:
 
 
 def test_a_lying_solver_gets_no_certificate() -> None:
-    """Illegal, short and invented wins are refused, with a log that repeats the claim; a bare "unsolvable" proves nothing."""
+    """Illegal, short and invented wins are refused, with a log that repeats the claim; a false "unsolvable" is found out."""
     dealt = deal(VARIANTS["brigade"], "fg1:4")
     outcome = solve(dealt.variant, dealt.start(), Limits(nodes=8000))
     assert isinstance(outcome, Solved)
@@ -122,7 +122,8 @@ def test_a_lying_solver_gets_no_certificate() -> None:
         with pytest.raises(UnsoundClaimError) as caught:
             certificate(dealt, Solved(moves, 1))
         assert '"fgtools/move-log"' in caught.value.repro
-    assert certificate(dealt, Unsolvable(7)).result == "undecided"
+    with pytest.raises(UnsoundClaimError, match="the kernel's search finds a win"):
+        certificate(dealt, Unsolvable(7))
     other = deal(VARIANTS["brigade"], "fg1:5")
     with pytest.raises(UnsoundClaimError):
         winning_log(other, outcome)

@@ -77,7 +77,7 @@ def test_the_search_is_right_from_positions_inside_it(game: str, monkeypatch: py
     """Wherever connectors lie, what is settled, outdone or left out loses no win and makes none."""
     rng = random.Random(None if FUZZ else 5)
     met: Counter[bool] = Counter()
-    for dealt in small_deals(game, 60):
+    for dealt in small_deals(game, 40):
         table = Table(dealt.variant, dealt.layout)
         state = unsettled_walk(table, rng, monkeypatch)
         outcomes = [solve(dealt.variant, position, Limits(nodes=4_000)) for position in positions_of(table, state)]

@@ -52,7 +52,7 @@ def small_deals(game: str, rounds: int) -> list[Deal]:
 def test_small_decks_are_proved_exactly_where_brute_force_finds_no_win(game: str) -> None:
     """No kind proves a deal that can be won; the last and dearest kind proves every deal that cannot."""
     met: Counter[str] = Counter()
-    for dealt in small_deals(game, 90):
+    for dealt in small_deals(game, 45):
         outcome = solve(dealt.variant, dealt.start(), Limits(nodes=6_000))
         if isinstance(outcome, GaveUp):
             continue
@@ -75,7 +75,7 @@ def test_tables_some_moves_into_a_game_are_told_apart_too(game: str) -> None:
     """The same from tables in mid-play: what either kind looks at is right from inside a search as well."""
     rng = random.Random(None if FUZZ else 9)
     met: Counter[bool] = Counter()
-    for dealt in small_deals(game, 60):
+    for dealt in small_deals(game, 40):
         position = wander(dealt, rng)
         outcome = solve(dealt.variant, position, Limits(nodes=4_000))
         if isinstance(outcome, GaveUp):
@@ -94,7 +94,7 @@ def test_every_dig_of_a_real_game_is_one_of_the_lattice(game: str) -> None:
     """Whatever is played, on whole decks and small ones, the lattice allows the digs that happen."""
     rng = random.Random(None if FUZZ else 8)
     whole = [deal(VARIANTS[game], f"fg1:{rng.randrange(10**9)}") for _ in range(600 if FUZZ else 12)]
-    for dealt in whole + small_deals(game, 60):
+    for dealt in whole + small_deals(game, 40):
         table = Table(dealt.variant, dealt.layout)
         position, depths = dealt.start(), bytes(map(len, table.columns))
         allowed: dict[bytes, list[bytes]] = {}
