@@ -135,3 +135,19 @@ def test_a_won_start_needs_no_move() -> None:
     won = Position(((), (), (), ()), (0,) * 4, (), (), (1, 1, 1, 1))
 
     assert Solved((), 0) == solve(variant, won, Limits())
+
+
+def test_a_table_in_mid_play_is_no_unsound_claim() -> None:
+    """The kernel proves nothing of tables in mid-play: the certificate says engine-only, and no claim is called refused."""
+    dealt = deal(VARIANTS["flower-garden"], "fg1:1")
+    played = evolve(
+        dealt.layout,
+        bouquet=tuple(card for card in dealt.layout.bouquet if str(card) != "AH"),
+        foundations=(0, 0, 1, 0),
+    )
+
+    document = certificate(Deal(dealt.variant, played), Unsolvable(7))
+
+    assert document.result == "unsolvable"
+    assert document.proof is not None
+    assert document.proof.kind == "engine-only"
