@@ -31,10 +31,10 @@ type: $(VENV)/dev
 
 # The kernel's own tests reach every branch of it; the others run beside them, without the slow counting of branches.
 test: $(VENV)/dev
-	@$(BIN)/python -m pytest --ignore=tests/kernel --ignore=tests/deal --ignore=fgtools/kernel > $(VENV)/others.log 2>&1 & \
-	others=$$!; \
-	$(BIN)/python -m pytest --cov --cov-report=term tests/kernel tests/deal fgtools/kernel; kernel=$$?; \
-	wait $$others; code=$$?; cat $(VENV)/others.log; test $$kernel -eq 0 -a $$code -eq 0
+	@$(BIN)/python -m pytest --cov --cov-report=term tests/kernel tests/deal fgtools/kernel > $(VENV)/kernel.log 2>&1 & \
+	kernel=$$!; \
+	$(BIN)/python -m pytest --ignore=tests/kernel --ignore=tests/deal --ignore=fgtools/kernel; others=$$?; \
+	wait $$kernel; code=$$?; cat $(VENV)/kernel.log; test $$others -eq 0 -a $$code -eq 0
 
 bench: $(VENV)/dev
 	$(BIN)/python -m pytest --no-header -s --benchmark-columns=median,min,max,rounds tests/bench

@@ -17,6 +17,7 @@ from fgtools.cli.main import cli
 from fgtools.kernel.moves import parse_entry
 from fgtools.solver import engine
 from fgtools.solver.outcome import Solved, Unsolvable
+from tests.processes import hear_interrupts
 
 ARGUMENTS = ["--variant", "phoenix", "--seeds", "fg1:1-60", "--max-nodes", "30000", "--max-states", "20000"]
 
@@ -102,7 +103,7 @@ def test_ctrl_c_keeps_what_is_finished(whole: Path, tmp_path: Path) -> None:
     """130, complete lines only, no traceback; and the run can go on."""
     file = tmp_path / "certs.jsonl"
     command = [sys.executable, "-m", "fgtools", "certify", *ARGUMENTS, "-o", str(file), "--jobs", "2"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=hear_interrupts) as process:
         time.sleep(1.2)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=60)

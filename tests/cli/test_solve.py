@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from fgtools.cli.main import cli
 from fgtools.solver import engine
+from tests.processes import hear_interrupts
 
 
 def run(*args: str, stdin: str | None = None) -> Result:
@@ -159,7 +160,11 @@ def test_ctrl_c_ends_a_search(tmp_path: Path) -> None:
     file = tmp_path / "deals.jsonl"
     file.write_text(deals("--seed", "2") + deals("--seed", "52"))
     with subprocess.Popen(
-        [sys.executable, "-m", "fgtools", "solve", str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "fgtools", "solve", str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=hear_interrupts,
     ) as process:
         assert process.stdout is not None
         first = process.stdout.readline()

@@ -16,6 +16,7 @@ from fgtools.cli.common import Exit
 from fgtools.cli.main import VERBS, cli
 from fgtools.formats.sentences import MEANINGS
 from fgtools.kernel.variants import VARIANTS
+from tests.processes import hear_interrupts
 
 CHECKER = Path(__file__).parents[1] / "checker"
 WON = str(CHECKER / "accept/brigade-won.json")
@@ -259,7 +260,7 @@ def test_interrupt_and_broken_pipe() -> None:
     hard = run("deal", "--seed", "1", "--json").stdout
     process = subprocess.Popen(
         [*fgtools, "solve", "-", "--engine", "reference"],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=hear_interrupts,
     )  # fmt: skip
     assert process.stdin is not None
     process.stdin.write(hard)

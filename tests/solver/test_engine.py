@@ -22,6 +22,7 @@ from fgtools.kernel.variants import VARIANTS, Variant
 from fgtools.solver import engine, reference
 from fgtools.solver.engine import EngineError, Search, Tuning, search
 from fgtools.solver.outcome import GaveUp, Limits, Outcome, Solved, Unsolvable
+from tests.processes import hear_interrupts
 from tests.solver.decks import SETTINGS, SHAPES, small_deal, wander
 
 FUZZ = os.environ.get("FGTOOLS_PROFILE") == "fuzz"
@@ -228,7 +229,9 @@ def test_ctrl_c_is_heard() -> None:
     )
     delays = []
     for wait in (0.15, 0.4, 0.9):
-        with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
+        with subprocess.Popen(
+            [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, preexec_fn=hear_interrupts
+        ) as process:
             assert process.stdout is not None
             process.stdout.readline()
             time.sleep(wait)
