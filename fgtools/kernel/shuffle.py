@@ -4,23 +4,24 @@ It is in the kernel because a redeal (house rule ``redeals=1``) is part of a log
 to know which cards come where. The definition is in ``corpus/conformance/README.md``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from itertools import chain, count
 from operator import mod
 from struct import unpack
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
+_NUMBERS: Final = [number.to_bytes(4, "big") for number in range(33)]
 
 
-def fg1_bytes(stream: str, seed: str, blocks: range) -> bytes:
-    """Some blocks, 32 bytes each, of a stream (``deal``, ``redeal/1``) and a seed: eight words a block, big end first.
+def fg1_bytes(stream: str, seed: str, numbers: Iterable[bytes]) -> bytes:
+    """The blocks with these numbers (4 bytes, big end first), 32 bytes each, of a stream (``deal``, ``redeal/1``) and a seed: eight words a block, big end first.
 
     Raises UnicodeEncodeError for a seed that is not Unicode text (a lone surrogate).
     """
     head = b"fgtools/fg1\0" + stream.encode() + b"\0" + seed.encode() + b"\0"
-    return b"".join([sha256(head + block.to_bytes(4, "big")).digest() for block in blocks])
+    return b"".join([sha256(head + number).digest() for number in numbers])
 
 
 def fg1_shuffle(cards: Sequence[T], stream: str, seed: str) -> list[T]:
@@ -33,7 +34,7 @@ def fg1_shuffle(cards: Sequence[T], stream: str, seed: str) -> list[T]:
     left = len(shuffled)  # cards that have no place yet
     sizes = range(left, 1, -1)
     blocks = left // 8 + 1
-    drawn = fg1_bytes(stream, seed, range(blocks))
+    drawn = fg1_bytes(stream, seed, _NUMBERS[:blocks])
     # Below 2^32 - 256 no word has to be skipped, and a word above that begins so. Nearly no deck has one.
     rare = b"\xff\xff\xff" in drawn
     words = _unskipped(stream, seed, sizes) if rare else unpack(f">{8 * blocks}I", drawn)
@@ -45,5 +46,5 @@ def fg1_shuffle(cards: Sequence[T], stream: str, seed: str) -> list[T]:
 
 def _unskipped(stream: str, seed: str, sizes: range) -> Sequence[int]:
     """For each size the next word below the largest multiple of the size not above 2^32: every card is equally likely."""
-    words = chain.from_iterable(unpack(">8I", fg1_bytes(stream, seed, range(i, i + 1))) for i in count())
+    words = chain.from_iterable(unpack(">8I", fg1_bytes(stream, seed, [i.to_bytes(4, "big")])) for i in count())
     return [next(word for word in words if word < 2**32 - 2**32 % size) for size in sizes]

@@ -94,6 +94,6 @@ def test_skipping_leaves_other_decks_alone(value: str) -> None:
     """Choosing words with the test for skipping, which nearly no deck needs, gives the same words."""
     from fgtools.kernel.shuffle import _unskipped, fg1_bytes
 
-    drawn = struct.unpack(">56I", fg1_bytes("deal", value, range(7)))
+    drawn = struct.unpack(">56I", fg1_bytes("deal", value, [number.to_bytes(4, "big") for number in range(7)]))
 
     assert list(drawn[:51]) == _unskipped("deal", value, range(52, 1, -1))
