@@ -20,7 +20,7 @@ from fgtools.solver.solve import solve
 
 ENGINE_ONLY: Final = "engine-only"
 DEFAULT_NODES: Final = 2_000_000
-DEFAULT_STATES: Final = 200_000
+DEFAULT_STATES: Final = 2_500_000  # about two minutes and 600 MB in Python
 
 
 @frozen
@@ -31,6 +31,12 @@ class CertifyLimits:
     seconds: float | None = None
     bytes: int | None = None
     states: int = DEFAULT_STATES
+
+
+def result_word(document: CertificateDocument) -> str:
+    """What a certificate says, proofs by the engine alone told apart."""
+    alone = document.proof is not None and document.proof.kind == ENGINE_ONLY
+    return ENGINE_ONLY if alone else document.result
 
 
 def winning_log(deal: Deal, claim: Solved) -> MoveLog:

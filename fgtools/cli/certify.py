@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 from attrs import frozen
 
-from fgtools.certify import DEFAULT_NODES, DEFAULT_STATES, ENGINE_ONLY, CertifyLimits, certify
+from fgtools.certify import DEFAULT_NODES, DEFAULT_STATES, ENGINE_ONLY, CertifyLimits, certify, result_word
 from fgtools.cli.common import Exit, Tally, chosen_variant, documents, limit_options
 from fgtools.cli.deal import seed_range
 from fgtools.cli.solve import Memory, warn_without_engine
@@ -32,12 +32,6 @@ class Certified:
     result: str
     refused: str | None = None
     repro: str | None = None
-
-
-def result_word(document: CertificateDocument) -> str:
-    """What a certificate says, proofs by the engine alone told apart."""
-    alone = document.proof is not None and document.proof.kind == ENGINE_ONLY
-    return ENGINE_ONLY if alone else document.result
 
 
 def certified(deal: Deal, limits: CertifyLimits) -> Certified:

@@ -10,10 +10,8 @@ from attrs import frozen
 from fgtools.cli.common import Exit, Tally, limit_options, tell_faults
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.files import Item, Limits, texts
-from fgtools.formats.proved import verified
+from fgtools.formats.proved import MOST_STATES, verified
 from fgtools.run.local import in_order
-
-MOST_STATES = 5_000_000
 
 
 @frozen

@@ -3,6 +3,7 @@
 import json
 
 import click
+from attrs import evolve
 
 from fgtools.cli.common import Exit, Tally, documents, limit_options, named
 from fgtools.cli.replay import replayed
@@ -11,9 +12,7 @@ from fgtools.formats.deals import MoveLog
 from fgtools.formats.explain import describe
 from fgtools.formats.files import Limits
 from fgtools.kernel.moves import Move
-from fgtools.kernel.position import Position, apply, is_won
-from fgtools.kernel.rules import legal_moves, why_illegal
-from fgtools.kernel.variants import Variant
+from fgtools.kernel.rules import legal_moves
 from fgtools.solver.outcome import Limits as SearchLimits
 from fgtools.solver.outcome import Outcome, Solved, Unsolvable
 from fgtools.solver.solve import offers_shortest, solve
@@ -32,23 +31,20 @@ def word(outcome: Outcome) -> str:
     )
 
 
-def wins(variant: Variant, position: Position, moves: tuple[Move, ...]) -> bool:
-    """Whether these moves really win from here: a solver is not believed."""
-    for move in moves:
-        if why_illegal(variant, position, move):
-            return False
-        position = apply(variant, position, move)
-    return is_won(position)
+def gone_on(log: MoveLog, *moves: Move) -> MoveLog:
+    """The log with these moves at its end, and nothing claimed of it."""
+    return evolve(log, moves=(*log.moves, *map(str, moves)), elapsed_ms=None, claim=None)
 
 
-def judged(variant: Variant, position: Position, limits: SearchLimits, shortest: bool) -> tuple[str, tuple[Move, ...]]:
-    """Whether a win is known from here, and the shortest known one."""
-    if is_won(position):
+def judged(log: MoveLog, limits: SearchLimits, shortest: bool) -> tuple[str, tuple[Move, ...]]:
+    """Whether a win is known from where the log has come, and the shortest known one. A solver is not believed."""
+    verdict = replayed(log)
+    if verdict.ending == "won":
         return "winnable", ()
-    outcome = solve(variant, position, limits, shortest=shortest).outcome
+    outcome = solve(log.deal.variant, verdict.position, limits, shortest=shortest).outcome
     moves = outcome.moves if isinstance(outcome, Solved) else getattr(outcome, "best", None)
     if moves is not None:
-        return ("winnable", moves) if wins(variant, position, moves) else ("undecided", ())
+        return ("winnable", moves) if replayed(gone_on(log, *moves)).ending == "won" else ("undecided", ())
     return word(outcome), ()
 
 
@@ -84,10 +80,9 @@ def _hint(place: str, log: MoveLog, limits: SearchLimits, as_json: bool) -> Exit
             f"{about}: entry {verdict.problem.entry} is not legal ({verdict.problem.code}); replay says more", err=True
         )
         return Exit.NO
-    found, win = judged(variant, position, limits, offers_shortest(variant))
+    found, win = judged(log, limits, offers_shortest(variant))
     keeps = {
-        str(move): judged(variant, apply(variant, position, move), limits, shortest=False)[0]
-        for move in legal_moves(variant, position)
+        str(move): judged(gone_on(log, move), limits, shortest=False)[0] for move in legal_moves(variant, position)
     }
     if found != "winnable" and "winnable" in keeps.values():
         found = "winnable"

@@ -4,7 +4,7 @@ import json
 
 import click
 
-from fgtools.cli.common import Exit, chosen_variant, limit_options, tell_faults
+from fgtools.cli.common import Exit, Tally, chosen_variant, limit_options, tell_faults
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.files import Limits
 
@@ -49,6 +49,7 @@ def build(
 ) -> None:
     """Walk the seeds in order and keep the deals that are wanted, until there are enough.
 
+    Interrupt it as you like: the same command goes on where it stopped.
     Deals that are not settled within the limits are passed over. The same arguments make the same bytes on every machine.
     Exit code 4: the seeds ended first.
     """
@@ -59,6 +60,7 @@ def build(
     from fgtools.deal.generators import split_seed
     from fgtools.errors import SeedError, UnsoundClaimError
     from fgtools.packs import build as packs
+    from fgtools.run.output import OutputError
 
     warn_without_engine()
     chosen = chosen_variant(variant, options)
@@ -82,7 +84,7 @@ def build(
     except UnsoundClaimError as error:
         click.echo(f"{error}\n{error.repro}", err=True)
         click.get_current_context().exit(Exit.NO)
-    except (SeedError, OSError) as error:
+    except (SeedError, OSError, OutputError) as error:
         raise click.UsageError(str(error)) from None
     click.echo(
         f"{output}: {manifest.deals} of the {looked} deals looked at: {json.dumps(manifest.difficulties or manifest.results)}"
@@ -98,21 +100,20 @@ def verify(packs: tuple[str, ...], certificates: str | None, jobs: int, limits: 
     """Deal every seed again, check every certificate and every hash. No solver is loaded."""
     from fgtools.packs.verify import verify as verify_pack
 
-    codes = []
+    tally = Tally()
     for place in packs:
         try:
             report = verify_pack(place, limits, jobs, certificates)
         except UnreadableInputError as error:
             tell_faults(error)
-            codes.append(Exit.UNREADABLE)
+            tally.add(Exit.UNREADABLE)
             continue
         for line in (*report.faults, *report.unproved):
             click.echo(line, err=True)
         words = "does not hold" if report.faults else "holds, but not all is proved" if report.unproved else "holds"
         click.echo(f"{place}: {words}: {report.deals} deals")
-        codes.append(Exit.NO if report.faults else Exit.UNDECIDED if report.unproved else Exit.YES)
-    order = (Exit.UNREADABLE, Exit.NO, Exit.UNDECIDED, Exit.YES)
-    click.get_current_context().exit(next(code for code in order if code in codes))
+        tally.add(Exit.NO if report.faults else Exit.UNDECIDED if report.unproved else Exit.YES)
+    tally.exit()
 
 
 @command.command()

@@ -1,5 +1,7 @@
 """A certificate read and verified by the kernel. Here is one way to check, and nothing that weakens it."""
 
+from typing import Final
+
 from attrs import frozen
 
 from fgtools.errors import UnreadableInputError
@@ -9,6 +11,8 @@ from fgtools.formats.documents import CertificateDocument
 from fgtools.formats.files import Item, Limits
 from fgtools.kernel.certificate import WinningLog, why_not_solvable
 from fgtools.kernel.proofs import Proof, why_not_unsolvable
+
+MOST_STATES: Final = 5_000_000  # of a proof that a check repeats unless told otherwise: about four minutes
 
 
 @frozen

@@ -4,7 +4,8 @@ Which deals are kept depends on the arguments alone, so the same arguments make 
 """
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import closing
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -14,15 +15,15 @@ from typing import Final, Literal, get_args
 from attrs import evolve, frozen
 
 from fgtools import __version__
-from fgtools.certify import ENGINE_ONLY, CertifyLimits, certify
+from fgtools.certify import CertifyLimits, certify, result_word
 from fgtools.deal.dealer import Deal
 from fgtools.formats.converter import seal_of, sealed_json, to_json
 from fgtools.formats.deals import deal_document
 from fgtools.formats.documents import Difficulty, FileDocument, LimitsDocument, PackDocument
 from fgtools.kernel.variants import Variant, options_of
 from fgtools.packs.content import CERTIFICATES, DEALS, MANIFEST, write_pack
+from fgtools.packs.looked import Candidate, Looked
 from fgtools.packs.rate import rate
-from fgtools.run.local import in_order
 from fgtools.solver.outcome import Limits
 
 Wanted = Literal["winnable", "unwinnable", "any"]
@@ -41,16 +42,6 @@ class Order:
     limits: CertifyLimits
     difficulty: str | None = None
     quotas: tuple[tuple[Difficulty, int], ...] | None = None
-
-
-@frozen
-class Candidate:
-    """A deal looked at: its lines, and what they say."""
-
-    result: str
-    difficulty: Difficulty | None
-    deal_line: str
-    certificate_line: str
 
 
 class NotEnoughDealsError(Exception):
@@ -80,9 +71,8 @@ def candidate(deal: Deal, limits: CertifyLimits) -> Candidate:
     """Certify and rate a deal. Raises UnsoundClaimError."""
     document = certify(deal, limits)
     rating = rate(deal, Limits(limits.nodes, None, limits.bytes)) if document.result == "solvable" else None
-    alone = document.proof is not None and document.proof.kind == ENGINE_ONLY
     return Candidate(
-        ENGINE_ONLY if alone else document.result,
+        result_word(document),
         rating.difficulty if rating else None,
         to_json(evolve(deal_document(deal), rating=rating)),
         sealed_json(document),
@@ -108,25 +98,32 @@ def chosen(order: Order, candidates: Iterable[Candidate]) -> Iterator[Candidate]
 
 
 def build(order: Order, deals: Iterable[Deal], place: str, jobs: int, solutions: bool) -> tuple[PackDocument, int]:
-    """Build a pack; its manifest, and how many deals were looked at. Nothing is left behind where it fails.
+    """Build a pack; its manifest, and how many deals were looked at.
 
     Without ``solutions`` the certificates go to a file of their own beside the pack, ``PLACE.certificates.jsonl``.
-    Raises NotEnoughDealsError, FileExistsError, OSError, UnsoundClaimError.
+    What an interrupted build has looked at stays in ``PLACE.building``, and the same build goes on from there.
+    Raises NotEnoughDealsError, FileExistsError, OSError, OutputError, UnsoundClaimError.
     """
-    looked = 0
+    if Path(place).exists():
+        raise FileExistsError(f"{place}: exists already")
+    looked = Looked(place, f"fgtools {__version__}: {order}")
+    try:
+        with closing(looked.candidates(deals, partial(candidate, limits=order.limits), jobs)) as source:
+            manifest = _write(order, source, place, solutions)
+    except NotEnoughDealsError:
+        looked.forget()
+        raise
+    looked.forget()
+    return manifest, looked.count
 
-    def counted() -> Generator[Candidate]:
-        nonlocal looked
-        for found in in_order(partial(candidate, limits=order.limits), deals, jobs):
-            looked += 1
-            yield found
 
+def _write(order: Order, source: Iterable[Candidate], place: str, solutions: bool) -> PackDocument:
+    """Write the pack of the candidates that it is to hold, whole or not at all; its manifest."""
     results: Counter[str] = Counter()
     classes: Counter[str] = Counter()
     with TemporaryDirectory(prefix="fgtools-pack-") as folder:
         paths = {name: Path(folder) / name for name in (DEALS, CERTIFICATES)}
         hashes = {name: sha256() for name in paths}
-        source = counted()
         with open(paths[DEALS], "wb") as deal_file, open(paths[CERTIFICATES], "wb") as certificate_file:
             for found in chosen(order, source):
                 for name, stream, line in (
@@ -138,7 +135,6 @@ def build(order: Order, deals: Iterable[Deal], place: str, jobs: int, solutions:
                     stream.write(raw)
                 results[found.result] += 1
                 classes.update([found.difficulty] if found.difficulty else [])
-        source.close()
         manifest = PackDocument(
             variant=order.variant.name,
             options=dict(options_of(order.variant)),
@@ -158,5 +154,5 @@ def build(order: Order, deals: Iterable[Deal], place: str, jobs: int, solutions:
             contents[CERTIFICATES] = paths[CERTIFICATES]
         write_pack(place, contents)
         if not solutions:
-            Path(f"{place}.{CERTIFICATES}").write_bytes(paths[CERTIFICATES].read_bytes())
-    return manifest, looked
+            Path(f"{Path(place)}.{CERTIFICATES}").write_bytes(paths[CERTIFICATES].read_bytes())
+    return manifest

@@ -14,12 +14,10 @@ from fgtools.formats.converter import read_document, why_not_sealed
 from fgtools.formats.deals import deal_of
 from fgtools.formats.documents import DealDocument, PackDocument
 from fgtools.formats.files import Item, Limits
-from fgtools.formats.proved import Found, verified
+from fgtools.formats.proved import MOST_STATES, Found, verified
 from fgtools.kernel.variants import options_of
 from fgtools.packs.content import CERTIFICATES, DEALS, MANIFEST, PackFiles
 from fgtools.run.local import in_order
-
-MOST_STATES = 5_000_000
 
 
 @frozen

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -13,6 +14,8 @@ import chess
 import pytest
 
 from fgtools.deal.dealer import deal
+from fgtools.formats.files import Limits, texts
+from fgtools.formats.proved import verified
 from fgtools.kernel.cards import deck
 from fgtools.kernel.position import apply
 from fgtools.kernel.replay import replay
@@ -21,6 +24,7 @@ from fgtools.kernel.shuffle import fg1_shuffle
 from fgtools.kernel.variants import VARIANTS
 
 ROUNDS = 15
+CORPUS = Path(__file__).parents[2] / "corpus"
 
 
 def fastest(work: Callable[[], Any]) -> float:
@@ -130,6 +134,17 @@ def test_the_command_starts_fast() -> None:
     print(f"fgtools --version: {ratio:.2f} times python -c 'import click'")
 
     assert ratio <= 1.5
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_check(benchmark: Any, name: str) -> None:
+    """A game's certificates in the corpus, but for the dearest proofs: how many a second."""
+    items = list(texts(str(CORPUS / f"certified/{name}.jsonl"), Limits()))
+    found = [verified(item, Limits(), 5_000).word for item in items]
+    items = [item for item, word in zip(items, found, strict=True) if word in ("solvable", "unsolvable")]
+    benchmark.pedantic(lambda: [verified(item, Limits(), 5_000) for item in items], rounds=2)
+    seconds = benchmark.stats.stats.median
+    print(f"check {name}: {len(items) / seconds:,.0f} certificates/s ({len(items)} of {len(found)})")
 
 
 @pytest.mark.parametrize("name", VARIANTS)

@@ -6,14 +6,18 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
+from click.testing import Result as Told
 
 from fgtools.cli.main import cli
+from fgtools.kernel.moves import Move, Place
 from fgtools.solver import engine
+from fgtools.solver.engine import Effort, Result
+from fgtools.solver.outcome import Solved
 from tests.processes import hear_interrupts
 
 
-def run(*args: str, stdin: str | None = None) -> Result:
+def run(*args: str, stdin: str | None = None) -> Told:
     """Run the command line in this process."""
     return CliRunner().invoke(cli, list(args), input=stdin, catch_exceptions=False)
 
@@ -124,6 +128,17 @@ def test_hint() -> None:
     assert "not winnable after:" in lost.stdout
     assert run("hint", "-", stdin=log_of("flower-garden", "fg1:1", "1>1")).exit_code == 1
     assert run("hint", "-", "--max-nodes", "50", stdin=log_of("flower-garden", "fg1:52")).exit_code == 4
+
+
+def test_a_hint_does_not_believe_a_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A "win" that is none, too short or illegal, makes no hint: nothing is called winnable."""
+    for moves in ((), (Move(Place("column", 0), Place("column", 0)),)):
+        lie = Result(Solved(moves, 1), Effort(1, 1, 1, 0, 0, ""))
+        monkeypatch.setattr("fgtools.cli.hint.solve", lambda *_, lie=lie, **__: lie)
+        told = run("hint", "-", "--json", stdin=log_of("brigade", "fg1:4"))
+
+        assert (told.exit_code, json.loads(told.stdout)["found"]) == (4, "undecided")
+        assert set(json.loads(told.stdout)["moves"].values()) == {"undecided"}
 
 
 def test_a_hint_at_the_end() -> None:

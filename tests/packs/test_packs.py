@@ -10,8 +10,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from fgtools.certify import CertifyLimits
 from fgtools.cli.main import cli
-from fgtools.packs.build import quotas_of
+from fgtools.deal.dealer import Deal
+from fgtools.packs.build import candidate, quotas_of
+from fgtools.packs.looked import Candidate, Looked
+from fgtools.run.output import OutputError
 
 BUILD = ["pack", "build", "--variant", "brigade", "--count", "12", "--max-nodes", "20000"]
 
@@ -165,13 +169,58 @@ def test_packs_that_cannot_be(pack: Path, tmp_path: Path) -> None:
     few = run(*BUILD, "--seeds", "1-3", "-o", str(tmp_path / "few"))
     assert few.exit_code == 4
     assert "9 deals missing" in few.stderr or "deals missing" in few.stderr
-    assert not (tmp_path / "few").exists()
+    assert not list(tmp_path.iterdir())
     assert run(*BUILD, "-o", str(pack)).exit_code == 2
     for wrong in (["--difficulty", "simple"], ["--difficulty-mix", "0:0"], ["--difficulty-mix", "1:1:1:1:1"],
                   ["--difficulty", "easy", "--difficulty-mix", "1:1"], ["--difficulty", "easy", "--unwinnable"]):  # fmt: skip
         assert run(*BUILD, *wrong, "-o", str(tmp_path / "wrong")).exit_code == 2
     assert run("pack", "verify", str(tmp_path / "none")).exit_code == 3
     assert run("pack", "show", str(tmp_path)).exit_code == 3
+
+
+def test_an_interrupted_build_goes_on(pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C after some deals, twice: the same command then makes the same bytes, and looks at no deal again."""
+    looked: list[str] = []
+
+    def stopping(deal: Deal, limits: CertifyLimits) -> Candidate:
+        if len(looked) in (4, 9) and looked[-1] != "stop":
+            looked.append("stop")
+            raise KeyboardInterrupt
+        looked.append(deal.seed_or_id)
+        return candidate(deal, limits)
+
+    monkeypatch.setattr("fgtools.packs.build.candidate", stopping)
+    target = tmp_path / "pack"
+    for _ in range(2):
+        assert CliRunner().invoke(cli, [*BUILD, "-o", str(target)]).exit_code != 0
+        assert sorted(file.name for file in tmp_path.iterdir()) == ["pack.building"]
+    assert run(*BUILD, "-o", f"{target}/").exit_code == 0
+
+    assert hashes(target) == hashes(pack)
+    assert [file.name for file in tmp_path.iterdir()] == ["pack"]
+    seeds = [seed for seed in looked if seed != "stop"]
+    assert len(seeds) == len(set(seeds)) > 10
+
+
+def test_a_build_does_not_go_on_with_another_ones(tmp_path: Path) -> None:
+    """What was kept by other arguments, or is damaged, is refused; a line that a crash cut short is written again."""
+    kept = tmp_path / "pack.building"
+    target = str(tmp_path / "pack")
+    kept.write_text("fgtools 0: something else\n")
+    other = run(*BUILD, "-o", target)
+    assert (other.exit_code, kept.read_text()) == (2, "fgtools 0: something else\n")
+    assert "kept by a build of something else" in other.stderr
+    kept.write_text("fgtools 0: cut sho")
+    assert run(*BUILD, "-o", target).exit_code == 0
+    assert not kept.exists()
+
+
+def test_a_damaged_line_of_a_build_is_refused(tmp_path: Path) -> None:
+    """Named with file and line; nothing is built."""
+    looked = Looked(str(tmp_path / "pack"), "order")
+    looked.path.write_text('order\n{"result": "solvable"}\n')
+    with pytest.raises(OutputError, match=r"pack\.building:2: not a line that a build has kept"):
+        list(looked.candidates([], lambda _: pytest.fail("looked at"), 1))
 
 
 def test_quotas() -> None:

@@ -41,11 +41,11 @@ def exhausted(table: Table, most: int, first: State | None = None) -> set[bytes]
                 raise TooDearError(most)
             seen.add(name)
             stacks[connectors].append(state)
-        stack = next(filter(None, stacks), None)
-        if stack is None:
+        fewest = next((number for number, stack in enumerate(stacks) if stack), None)
+        if fewest is None:
             return seen
-        state = stack.pop()
-        found = [] if outdone(state, seen) else steps(table, state)
+        state = stacks[fewest].pop()
+        found = [] if fewest and outdone(state, seen) else steps(table, state)
 
 
 def outdone(state: State, seen: set[bytes]) -> bool:

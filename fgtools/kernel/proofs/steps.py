@@ -54,24 +54,27 @@ def steps(table: Table, state: State) -> list[State]:
                 found.append(settled(table, after))
         from_column = source < len(columns)
         for cards, suit, names in _runs(table, state, source) if from_column else [(bytes([card]), 0, 0)]:
-            left, depths, others = _without(table, state, source, len(cards))
-            unnamed = (*reserve[:suit], reserve[suit] ^ names, *reserve[suit + 1 :]) if names else reserve
+            links = table.links[cards[0]]
             targets = [
                 (target, link)
-                for target, link in enumerate([table.links[cards[0]][end] for end in ends])
-                if link and link[0] & available == link[0]
+                for target, end in enumerate(ends)
+                if (link := links[end]) and link[0] & available == link[0]
             ]
-            if empty >= 0 and not (from_column and len(left[source]) == 1):
+            if empty >= 0 and not (from_column and len(columns[source]) == 1 + len(cards)):
                 targets.append((empty, (0, b"")))
+            to_cell = from_column and len(cards) == 1 and len(cells) < table.variant.cells
+            if not targets and not to_cell:
+                continue
+            left, depths, others = _without(table, state, source, len(cards))
+            unnamed = (*reserve[:suit], reserve[suit] ^ names, *reserve[suit + 1 :]) if names else reserve
             for target, (needed, connectors) in targets:
                 table_then = list(left)
                 table_then[target] += connectors + cards
                 after = (tuple(table_then), depths, home, bouquet - needed, placed + needed - names, unnamed, others)
                 found.append(_settled_bare(table, after, source))
-            if from_column and len(cards) == 1 and len(cells) < table.variant.cells:
-                found.append(
-                    _settled_bare(table, (left, depths, home, bouquet, placed, reserve, cells + cards), source)
-                )
+            if to_cell:
+                after = (left, depths, home, bouquet, placed, reserve, cells + cards)
+                found.append(_settled_bare(table, after, source))
     return found
 
 
@@ -152,7 +155,7 @@ def settled(table: Table, state: State) -> State:
 
 
 def _settled_bare(table: Table, state: State, source: int) -> State:
-    """The same after a step that sent nothing home: only a card that it laid bare can go now and could not before."""
+    """The same after a step that sent nothing home: only the card that it laid bare is tried, as few others could go now."""
     columns = state[0]
     after = _safely_home(table, state, source, columns[source][-1]) if source < len(columns) else None
     return settled(table, after) if after else state
