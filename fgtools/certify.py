@@ -4,9 +4,7 @@ A win is replayed. "Unsolvable" is proved again by the kernel's own checker, whi
 solver; where that would cost too much the certificate says ``engine-only``, and nobody calls it verified.
 """
 
-from typing import Final, cast
-
-from attrs import frozen
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnsoundClaimError
@@ -14,17 +12,18 @@ from fgtools.formats.converter import to_json
 from fgtools.formats.deals import MoveLog, deal_document, log_document
 from fgtools.formats.documents import CertificateDocument, LimitsDocument, ProofDocument, ProofKind
 from fgtools.kernel.certificate import WinningLog, why_not_solvable
-from fgtools.kernel.proofs import Proof, TooDearError, kinds_for, prove
 from fgtools.solver.outcome import GaveUp, Limits, Outcome, Solved
 from fgtools.solver.solve import solve
+
+if TYPE_CHECKING:
+    from fgtools.kernel.proofs import Proof
 
 ENGINE_ONLY: Final = "engine-only"
 DEFAULT_NODES: Final = 2_000_000
 DEFAULT_STATES: Final = 2_500_000  # about two minutes and 600 MB in Python
 
 
-@frozen
-class CertifyLimits:
+class CertifyLimits(NamedTuple):
     """What a certificate may cost: nodes, seconds and bytes of the search, states of the kernel's own proof."""
 
     nodes: int | None = DEFAULT_NODES
@@ -49,11 +48,13 @@ def winning_log(deal: Deal, claim: Solved) -> MoveLog:
     return log
 
 
-def proof_of(deal: Deal, max_states: int) -> Proof | None:
+def proof_of(deal: Deal, max_states: int) -> "Proof | None":
     """The cheapest proof that the kernel finds by itself; None where each kind is too dear or shows nothing.
 
     Raises UnsoundClaimError where the kernel's search has looked at everything and the deal is not dead.
     """
+    from fgtools.kernel.proofs import TooDearError, kinds_for, prove  # not loaded for a win
+
     layout = deal.layout
     if any(layout.cells) or set(layout.foundations) != {deal.variant.dealt_foundation}:
         return None  # a table in mid-play; the kernel's proofs are about whole deals

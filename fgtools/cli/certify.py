@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 import click
-from attrs import frozen
 
 from fgtools.certify import DEFAULT_NODES, DEFAULT_STATES, ENGINE_ONLY, CertifyLimits, certify, result_word
 from fgtools.cli.common import Exit, Tally, chosen_variant, documents, limit_options
@@ -24,8 +24,7 @@ from fgtools.run.local import in_order
 from fgtools.run.output import GrowingFile, OutputError
 
 
-@frozen
-class Certified:
+class Certified(NamedTuple):
     """What came of one deal: its line, what it says, and a document that repeats a claim that was refused."""
 
     line: str

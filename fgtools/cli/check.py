@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
 import click
-from attrs import frozen
 
 from fgtools.cli.common import Exit, Tally, limit_options, tell_faults
 from fgtools.errors import UnreadableInputError
@@ -14,8 +14,7 @@ from fgtools.formats.proved import MOST_STATES, verified
 from fgtools.run.local import in_order
 
 
-@frozen
-class Checked:
+class Checked(NamedTuple):
     """What came of one certificate: a word, what is wrong with it, and the deal it is about."""
 
     place: str

@@ -3,7 +3,6 @@
 import json
 
 import click
-from attrs import evolve
 
 from fgtools.cli.common import Exit, Tally, documents, limit_options, named
 from fgtools.cli.replay import replayed
@@ -33,7 +32,7 @@ def word(outcome: Outcome) -> str:
 
 def gone_on(log: MoveLog, *moves: Move) -> MoveLog:
     """The log with these moves at its end, and nothing claimed of it."""
-    return evolve(log, moves=(*log.moves, *map(str, moves)), elapsed_ms=None, claim=None)
+    return log._replace(moves=(*log.moves, *map(str, moves)), elapsed_ms=None, claim=None)
 
 
 def judged(log: MoveLog, limits: SearchLimits, shortest: bool) -> tuple[str, tuple[Move, ...]]:

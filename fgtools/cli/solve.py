@@ -14,7 +14,6 @@ from fgtools.deal.dealer import Deal
 from fgtools.errors import UnsoundClaimError
 from fgtools.formats.converter import to_json
 from fgtools.formats.deals import MoveLog, log_document
-from fgtools.formats.explain import explain_win
 from fgtools.formats.files import Limits
 from fgtools.solver import engine
 from fgtools.solver.engine import Result
@@ -174,6 +173,8 @@ def _only_offered(deals: Iterator[tuple[str, Deal]]) -> Iterator[tuple[str, Deal
 
 def _print_log(log: MoveLog, as_json: bool, explain: bool) -> None:
     if explain and not as_json:
+        from fgtools.formats.explain import explain_win
+
         for line in explain_win(log):
             click.echo(line)
     else:

@@ -1,6 +1,6 @@
 """A deal: a layout with its provenance, and the dealing that makes it from a seed."""
 
-from attrs import frozen
+from typing import NamedTuple
 
 from fgtools.deal.generators import split_seed
 from fgtools.kernel.cards import Card, deck
@@ -9,8 +9,7 @@ from fgtools.kernel.position import Position, start
 from fgtools.kernel.variants import Variant
 
 
-@frozen
-class Deal:
+class Deal(NamedTuple):
     """A layout of a variant (its options included), and the seed it was dealt from, where it has one."""
 
     variant: Variant

@@ -4,9 +4,7 @@ A seed is always text, ``scheme:value``; scheme and value are both part of it.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final
-
-from attrs import frozen
+from typing import Final, NamedTuple
 
 from fgtools.errors import SeedError
 from fgtools.kernel.cards import Card
@@ -15,8 +13,7 @@ from fgtools.kernel.shuffle import fg1_shuffle
 DEFAULT_SCHEME: Final = "fg1"
 
 
-@frozen
-class Scheme:
+class Scheme(NamedTuple):
     """One way to make a deck from a seed.
 
     ``refuses`` says in a sentence why a value is no seed of this scheme (None: it is one);

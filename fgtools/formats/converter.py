@@ -6,7 +6,6 @@ just the type its key says, no unknown key is passed over, and all faults are fo
 
 import json
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from hashlib import sha256
 from types import UnionType
 from typing import Any, Final, Literal, NoReturn, Union, get_args, get_origin
@@ -184,6 +183,8 @@ def _step(error: BaseException) -> str:
 
 
 def _suggest(key: str, known: list[str]) -> str:
+    from difflib import get_close_matches  # only faults need it
+
     near = get_close_matches(key, known, n=1)
     return f" (did you mean {near[0]!r}?)" if near else f" (known: {', '.join(known)})"
 

@@ -1,6 +1,6 @@
 """Documents to deals and back: whether the cards, the seed and the id of a document belong together."""
 
-from attrs import frozen
+from typing import NamedTuple
 
 from fgtools.deal.dealer import Deal, deal
 from fgtools.errors import SeedError, UnreadableInputError
@@ -110,8 +110,7 @@ def deal_document(deal: Deal) -> DealDocument:
     )
 
 
-@frozen
-class MoveLog:
+class MoveLog(NamedTuple):
     """A log ready to be replayed."""
 
     deal: Deal

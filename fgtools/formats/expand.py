@@ -6,8 +6,6 @@ wait on an empty column while the other half goes, each half moved in the same w
 
 from itertools import pairwise
 
-from attrs import evolve
-
 from fgtools.formats.deals import MoveLog
 from fgtools.kernel.cards import RED_SUITS, Card
 from fgtools.kernel.moves import COLUMN, UNDO, Move, Place, parse_entry
@@ -57,7 +55,9 @@ def expand(log: MoveLog) -> tuple[MoveLog, list[str]]:
         entries += written
         times += [log.elapsed_ms[number]] * len(written) if log.elapsed_ms else []
     claim = log.claim and Claim(log.claim.result, log.claim.foundation_cards, duration_ms=log.claim.duration_ms)
-    return evolve(log, moves=tuple(entries), elapsed_ms=tuple(times) if log.elapsed_ms else None, claim=claim), problems
+    return log._replace(
+        moves=tuple(entries), elapsed_ms=tuple(times) if log.elapsed_ms else None, claim=claim
+    ), problems
 
 
 def _single_moves(variant: Variant, position: Position, group: Move) -> list[Move]:

@@ -4,14 +4,11 @@ No input is held whole unless it is one document: a file of documents one a line
 line, and a line (or a whole document) longer than the limit is refused before it is read on.
 """
 
-import gzip
 import io
 import sys
 import zlib
 from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeVar
-
-from attrs import frozen
+from typing import Any, Final, NamedTuple, TypeVar
 
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnreadableInputError
@@ -26,16 +23,14 @@ MAX_BYTES: Final = 16 * 1024 * 1024
 MAX_ENTRIES: Final = 100_000
 
 
-@frozen
-class Limits:
+class Limits(NamedTuple):
     """What input may cost: bytes of one document (or line), entries of one log."""
 
     bytes: int = MAX_BYTES
     entries: int = MAX_ENTRIES
 
 
-@frozen
-class Item:
+class Item(NamedTuple):
     """One document's text with its place (``file`` or ``file:line``), or the faults that kept it from being read."""
 
     place: str
@@ -98,6 +93,8 @@ def texts(name: str, limits: Limits) -> Iterator[Item]:
     try:
         buffered: io.BufferedReader = _with_peek(stream)
         if buffered.peek(2)[:2] == b"\x1f\x8b":
+            import gzip  # few inputs need it
+
             buffered = _with_peek(gzip.GzipFile(fileobj=buffered))
         yield from _items(buffered, shown, limits)
     except (OSError, EOFError, zlib.error) as error:

@@ -1,8 +1,6 @@
 """A certificate read and verified by the kernel. Here is one way to check, and nothing that weakens it."""
 
-from typing import Final
-
-from attrs import frozen
+from typing import Final, NamedTuple
 
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.converter import why_not_sealed
@@ -15,8 +13,7 @@ from fgtools.kernel.proofs import Proof, why_not_unsolvable
 MOST_STATES: Final = 5_000_000  # of a proof that a check repeats unless told otherwise: about four minutes
 
 
-@frozen
-class Found:
+class Found(NamedTuple):
     """What a certificate came to. ``word``: solvable or unsolvable (verified, unless ``wrong`` says what is not), undecided,
     engine-only, or too dear to check here.
     """

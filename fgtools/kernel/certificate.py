@@ -1,14 +1,13 @@
 """A certificate checked: a winning log, replayed from the very deal that the certificate names."""
 
-from attrs import frozen
+from typing import NamedTuple
 
 from fgtools.kernel.layout import Layout, deal_id, layout_faults
 from fgtools.kernel.replay import replay
 from fgtools.kernel.variants import Variant
 
 
-@frozen
-class WinningLog:
+class WinningLog(NamedTuple):
     """The claim that the deal with this id can be won, and the moves that win it."""
 
     deal_id: str

@@ -1,9 +1,7 @@
 """A log replayed by the rules: what it reached, the first entry that breaks a rule, and which claims hold."""
 
 from collections.abc import Sequence
-from typing import Literal
-
-from attrs import frozen
+from typing import Literal, NamedTuple
 
 from fgtools.kernel.layout import Layout
 from fgtools.kernel.moves import UNDO, Code, parse_entry
@@ -12,8 +10,7 @@ from fgtools.kernel.rules import Ending, ending, why_illegal
 from fgtools.kernel.variants import Variant
 
 
-@frozen
-class Claim:
+class Claim(NamedTuple):
     """What the player says of the log. None: nothing is said."""
 
     result: Ending | None = None
@@ -23,8 +20,7 @@ class Claim:
     duration_ms: int | None = None
 
 
-@frozen
-class ClaimCheck:
+class ClaimCheck(NamedTuple):
     """A claim beside what the replay found. ``holds`` is None where the log shows nothing either way."""
 
     claim: str
@@ -33,8 +29,7 @@ class ClaimCheck:
     holds: bool | None
 
 
-@frozen
-class Problem:
+class Problem(NamedTuple):
     """The first entry that breaks a rule: its number in the log (from 1), its text, the rule's code, the table then."""
 
     entry: int
@@ -43,8 +38,7 @@ class Problem:
     position: Position
 
 
-@frozen
-class Verdict:
+class Verdict(NamedTuple):
     """What a replay found. Moves run once each, taken back or not; the time is the last entry's stamp."""
 
     legal: bool

@@ -7,9 +7,7 @@ from collections.abc import Callable
 from ctypes import byref, c_int32, c_uint32, c_uint64, c_void_p
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, Self
-
-from attrs import frozen
+from typing import Final, NamedTuple, Self
 
 from fgtools.kernel.moves import Move
 from fgtools.kernel.position import Position
@@ -43,8 +41,7 @@ PROOFS: Final = (
 MODES: Final = {"auto": 0, "best-first": 1, "exhaustive": 2, "plain": 3}
 
 
-@frozen
-class Tuning:
+class Tuning(NamedTuple):
     """How the engine searches; for tests and measurements. ``flags`` switches reductions off (engine.h lists them)."""
 
     flags: int = ALL_REDUCTIONS
@@ -52,8 +49,7 @@ class Tuning:
     stage_caps: tuple[int, ...] = ()
 
 
-@frozen
-class Effort:
+class Effort(NamedTuple):
     """What a search took. ``relaxed`` counts positions of the rank relaxation; ``proof`` says what "unsolvable" rests on."""
 
     stage: int
@@ -171,8 +167,7 @@ class Search:
         return tuple(map(decode_move, moves))
 
 
-@frozen
-class Result:
+class Result(NamedTuple):
     """An outcome, what it took, and for `shortest` between which numbers of moves the shortest win lies."""
 
     outcome: Outcome

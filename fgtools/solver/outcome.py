@@ -1,16 +1,13 @@
 """What a solver may say of a deal. There are three outcomes, and "not found" is none of them."""
 
-from typing import Literal
-
-from attrs import frozen
+from typing import Literal, NamedTuple
 
 from fgtools.kernel.moves import Move
 
 Limit = Literal["node limit", "time limit", "memory limit", "redeal not searched"]
 
 
-@frozen
-class Limits:
+class Limits(NamedTuple):
     """What a search may cost; None is no limit (of memory: the engine's own, 1 GiB). Nodes are distinct positions stored."""
 
     nodes: int | None = None
@@ -18,23 +15,20 @@ class Limits:
     bytes: int | None = None
 
 
-@frozen
-class Solved:
+class Solved(NamedTuple):
     """The deal can be won, by these moves."""
 
     moves: tuple[Move, ...]
     nodes: int
 
 
-@frozen
-class Unsolvable:
+class Unsolvable(NamedTuple):
     """Every position that can be reached was looked at, and none is won."""
 
     nodes: int
 
 
-@frozen
-class GaveUp:
+class GaveUp(NamedTuple):
     """The search met a limit: nothing is known of the deal. Looking for a shortest win, a longer one may be at hand."""
 
     reason: Limit

@@ -9,8 +9,6 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from attrs import evolve
-
 from fgtools.kernel.moves import REDEAL, Move
 from fgtools.kernel.position import Position, apply
 from fgtools.kernel.rules import legal_moves
@@ -66,20 +64,20 @@ def _with_redeal(variant: Variant, position: Position, limits: Limits, engine_na
 
     def left() -> Limits:
         seconds = None if deadline is None else max(0.0, deadline - time.monotonic())
-        return evolve(limits, seconds=seconds, nodes=None if limits.nodes is None else max(1, limits.nodes - nodes))
+        return limits._replace(seconds=seconds, nodes=None if limits.nodes is None else max(1, limits.nodes - nodes))
 
     for path, table in _tables_to_try(variant, position):
         if (limits.nodes is not None and nodes >= limits.nodes) or (deadline and time.monotonic() > deadline):
             break
         share = left()
         if share.nodes is not None:  # the first search, without a redeal, may take half of it
-            share = evolve(share, nodes=max(1, share.nodes // 2))
+            share = share._replace(nodes=max(1, share.nodes // 2))
         result = solve(variant, table, share, engine_name)
         nodes += result.effort.nodes
-        effort = evolve(result.effort, nodes=nodes)
+        effort = result.effort._replace(nodes=nodes)
         if isinstance(result.outcome, Solved):
             return Result(Solved((*path, *result.outcome.moves), nodes), effort)
-    return Result(GaveUp("redeal not searched", nodes), evolve(effort, proof=""))
+    return Result(GaveUp("redeal not searched", nodes), effort._replace(proof=""))
 
 
 def _tables_to_try(variant: Variant, position: Position) -> list[tuple[tuple[Move, ...], Position]]:

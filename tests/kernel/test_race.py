@@ -1,7 +1,6 @@
 """Race: two logs, one result."""
 
 import pytest
-from attrs import evolve
 
 from fgtools.deal.dealer import deal
 from fgtools.kernel.replay import Verdict, race, replay
@@ -9,24 +8,24 @@ from fgtools.kernel.variants import VARIANTS
 
 DEAL = deal(VARIANTS["flower-garden"], "fg1:1")
 OPEN = replay(DEAL.variant, DEAL.layout, "fg1:1", ["1>f"])
-WON = evolve(OPEN, ending="won", foundation_cards=52, moves=80)
+WON = OPEN._replace(ending="won", foundation_cards=52, moves=80)
 
 
 @pytest.mark.parametrize(
     ("first", "second", "result"),
     [
-        (WON, evolve(WON, legal=False), ("first", "the other log is not valid")),
-        (evolve(WON, legal=False), OPEN, ("second", "the other log is not valid")),
-        (evolve(WON, legal=False), evolve(OPEN, legal=False), ("tie", "neither log is valid")),
+        (WON, WON._replace(legal=False), ("first", "the other log is not valid")),
+        (WON._replace(legal=False), OPEN, ("second", "the other log is not valid")),
+        (WON._replace(legal=False), OPEN._replace(legal=False), ("tie", "neither log is valid")),
         (OPEN, WON, ("second", "the only win")),
         (WON, OPEN, ("first", "the only win")),
-        (WON, evolve(WON, moves=79), ("second", "fewer moves")),
+        (WON, WON._replace(moves=79), ("second", "fewer moves")),
         (WON, WON, ("tie", "equal numbers of moves")),
-        (evolve(WON, elapsed_ms=9), evolve(WON, elapsed_ms=8, moves=99), ("second", "first by time")),
-        (evolve(WON, elapsed_ms=9), evolve(WON, elapsed_ms=9, moves=99), ("tie", "equal times")),
-        (evolve(WON, elapsed_ms=9), evolve(WON, moves=99), ("first", "fewer moves")),
-        (OPEN, evolve(OPEN, foundation_cards=2), ("second", "more foundation cards")),
-        (OPEN, evolve(OPEN, moves=5, elapsed_ms=1), ("tie", "equal cards")),
+        (WON._replace(elapsed_ms=9), WON._replace(elapsed_ms=8, moves=99), ("second", "first by time")),
+        (WON._replace(elapsed_ms=9), WON._replace(elapsed_ms=9, moves=99), ("tie", "equal times")),
+        (WON._replace(elapsed_ms=9), WON._replace(moves=99), ("first", "fewer moves")),
+        (OPEN, OPEN._replace(foundation_cards=2), ("second", "more foundation cards")),
+        (OPEN, OPEN._replace(moves=5, elapsed_ms=1), ("tie", "equal cards")),
     ],
 )
 def test_race(first: Verdict, second: Verdict, result: tuple[str, str]) -> None:

@@ -179,7 +179,7 @@ def test_forged_proofs_are_refused(game: str, seed: str, proof: Proof) -> None:
         assert refusal(proof._replace(kind=kind))
     assert refusal(proof._replace(kind="luck")).startswith(f"no proof of the kind 'luck' is known for {game}")
     assert refusal(proof, deal(VARIANTS[game], "fg1:1002"))
-    tampered = evolve(dealt, layout=evolve(dealt.layout, bouquet=dealt.layout.bouquet[:-1]))
+    tampered = dealt._replace(layout=evolve(dealt.layout, bouquet=dealt.layout.bouquet[:-1]))
     assert refusal(proof, tampered).startswith(f"the deal is none of {game}: ")
 
 
