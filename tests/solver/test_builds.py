@@ -1,5 +1,6 @@
 """The engine in other builds: each reduction broken on purpose is noticed; sanitizers find nothing; all compilers search alike."""
 
+import ctypes
 import json
 import os
 import subprocess
@@ -34,11 +35,11 @@ WHAT = {
 }
 
 
-def is_right(case: dict[str, object], library: object) -> bool:
+def is_right(case: dict[str, object], library: ctypes.CDLL) -> bool:
     """Whether an engine finds the truth on a deck, in the setting that brings the broken reduction out."""
     dealt = deal_of_texts(case["game"], case["ranks"], case["columns"], case["bouquet"])  # type: ignore[arg-type]  # JSON
     setting = SETTINGS[str(case["setting"])]
-    with Search(dealt.variant, dealt.start(), Limits(nodes=3_000_000), setting, library=library) as running:  # type: ignore[arg-type]
+    with Search(dealt.variant, dealt.start(), Limits(nodes=3_000_000), setting, library=library) as running:
         while (status := running.step()) == 0:
             pass
         if (status == 1) != case["winnable"]:
