@@ -13,6 +13,9 @@
 static const int16_t easy[WEIGHTS] = {5, 8, 8, 0, 13, 0, 9, 9, 14, 8, 0, 2, 1, 1, 0, -1, 1, 0};
 /* The same without the last two terms: they help on flower-garden's six columns of six and hinder everywhere else (measured). */
 static const int16_t light[WEIGHTS] = {5, 8, 8, 0, 13, 0, 9, 9, 14, 8, 0, 2, 1, 1, 0, 0, 0, 0};
+/* For brigade and trevi-garden, whose wins are found soonest: by hill-climbing on 600 deals of each (fg1:1001 on); on 300 others 5 % fewer
+ * states than `light`. The five other games gain nothing by it. */
+static const int16_t swift[WEIGHTS] = {6, 8, 8, 0, 13, 0, 11, 9, 14, 8, 0, 0, 1, 1, 0, 0, 2, 0};
 /* What a careful player looks at (playout.c). */
 const int16_t player_weights[WEIGHTS] = {5, 8, 8, 0, 13, 0, 9, 9, 14, 8, 0, 40, 1, 1, 0, 0, 0, 0};
 static const int16_t hard[WEIGHTS] = {5, 6, 11, 2, 19, -2, 10, 12, 10, 8, 0, 80, 1, -2, -1, 2, 7, 0};
@@ -41,7 +44,7 @@ static void add_stage(fg_handle *h, enum stage_kind kind, const int16_t *weights
 static void plan_portfolio(fg_handle *h) {
     const rules *r = &h->rules;
     if (rank_offered(r)) {
-        const int16_t *first = r->columns == 6 ? easy : light;
+        const int16_t *first = r->columns == 6 ? easy : swift;
         add_stage(h, STAGE_BEST_FIRST, first, 20000, 0);
         add_stage(h, STAGE_BEST_FIRST, hard, 60000, 1);
         add_stage(h, STAGE_BEST_FIRST, dear, 60000, 1);
@@ -52,7 +55,7 @@ static void plan_portfolio(fg_handle *h) {
         }
         h->root_test_at = h->plan[0].cap;
     } else {
-        add_stage(h, STAGE_BEST_FIRST, light, 30000, 0);
+        add_stage(h, STAGE_BEST_FIRST, r->cells ? swift : light, 30000, 0);
         add_stage(h, STAGE_BEST_FIRST, dear, 60000, 1);
         add_stage(h, STAGE_BEST_FIRST, hard, 120000, 1);
         if (!r->may_return) add_stage(h, STAGE_BEST_FIRST, light, 800000, 1);
