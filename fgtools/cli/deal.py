@@ -8,13 +8,13 @@ import click
 
 from fgtools.cli.common import chosen_variant
 from fgtools.deal.dealer import deal
-from fgtools.deal.generators import DEFAULT_SCHEME, split_seed
+from fgtools.deal.generators import DEFAULT_SCHEME, SCHEMES, split_seed
 from fgtools.errors import SeedError
 from fgtools.formats.converter import to_json
 from fgtools.formats.deals import deal_document
 from fgtools.formats.notation import board, one_line
 
-_RANGE = re.compile(r"(?:([a-z0-9-]+):)?([0-9]+)-([0-9]+)")
+_RANGE = re.compile(r"(?:([a-z0-9-]+):)?([0-9]{1,80})-([0-9]{1,80})")
 
 
 def with_scheme(seed: str) -> str:
@@ -34,7 +34,8 @@ def seed_range(text: str) -> Iterator[str]:
 @click.command()
 @click.option("--variant", default="flower-garden", show_default=True, help="The game.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option, such as foundation_return=true.")
-@click.option("--seed", "seeds", multiple=True, metavar="SCHEME:VALUE", help="A seed; again and again.")
+@click.option("--seed", "seeds", multiple=True, metavar="SCHEME:VALUE",
+              help=f"A seed; again and again. Schemes: {', '.join(SCHEMES)}.")  # fmt: skip
 @click.option("--seeds", "ranges", multiple=True, metavar="SCHEME:A-B", help="All seeds from A to B.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document a line.")
 @click.option("--line", "as_line", is_flag=True, help="One-line notation.")

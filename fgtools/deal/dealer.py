@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from fgtools.deal.generators import split_seed
-from fgtools.kernel.cards import Card, deck
+from fgtools.errors import SeedError
+from fgtools.kernel.cards import Card
 from fgtools.kernel.layout import Layout, deal_id, deal_round_by_round
 from fgtools.kernel.position import Position, start
 from fgtools.kernel.variants import Variant
@@ -47,12 +48,13 @@ def layout_of(variant: Variant, cards: list[Card]) -> Layout:
 
 
 def deal(variant: Variant, seed: str) -> Deal:
-    """The deal that the seed (``scheme:value``) makes. Raises SeedError.
+    """The deal that the seed (``scheme:value``) makes. Raises SeedError, also where its scheme cannot deal this game.
 
     >>> from fgtools.kernel.variants import VARIANTS
     >>> [str(card) for card in deal(VARIANTS["flower-garden"], "fg1:1").layout.columns[0]]
     ['7S', '9S', '5D', 'JH', '8H', 'AD']
     """
     scheme, value = split_seed(seed)
-    cards = scheme.shuffle(deck(variant.ranks, variant.suits, variant.decks), value)
-    return Deal(variant, layout_of(variant, cards), seed)
+    if scheme.no_two_decks and variant.decks > 1:
+        raise SeedError(seed, scheme.no_two_decks)
+    return Deal(variant, layout_of(variant, scheme.cards(variant, value)), seed)

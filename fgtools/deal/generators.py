@@ -1,29 +1,20 @@
-"""Seeds and what they make: one entry a scheme.
+"""Seeds and the schemes that they are of.
 
-A seed is always text, ``scheme:value``; scheme and value are both part of it.
+A seed is always text, ``scheme:value``; scheme and value are both part of it. A scheme is one entry of `SCHEMES`.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final
 
+from fgtools.deal.perm import PERM
+from fgtools.deal.pysol import CLASSIC, MS, PYSOLFC
+from fgtools.deal.scheme import Scheme
+from fgtools.deal.solvitaire import SOLVITAIRE
 from fgtools.errors import SeedError
-from fgtools.kernel.cards import Card
+from fgtools.kernel.cards import deck
 from fgtools.kernel.shuffle import fg1_shuffle
 
 DEFAULT_SCHEME: Final = "fg1"
-
-
-class Scheme(NamedTuple):
-    """One way to make a deck from a seed.
-
-    ``refuses`` says in a sentence why a value is no seed of this scheme (None: it is one);
-    ``shuffle`` takes a new deck and an accepted value, and gives the cards in dealing order.
-    """
-
-    name: str
-    summary: str
-    refuses: Callable[[str], str | None]
-    shuffle: Callable[[tuple[Card, ...], str], list[Card]]
 
 
 def _refuses_fg1(value: str) -> str | None:
@@ -34,17 +25,14 @@ def _refuses_fg1(value: str) -> str | None:
     return None
 
 
-SCHEMES: Final[Mapping[str, Scheme]] = {
-    scheme.name: scheme
-    for scheme in (
-        Scheme(
-            "fg1",
-            "SHA-256 in counter mode, any text as seed",
-            _refuses_fg1,
-            lambda deck, value: fg1_shuffle(deck, "deal", value),
-        ),
-    )
-}
+FG1: Final = Scheme(
+    DEFAULT_SCHEME,
+    "SHA-256 in counter mode, any text as seed: fgtools' own",
+    _refuses_fg1,
+    lambda variant, value: fg1_shuffle(deck(variant.ranks, variant.suits, variant.decks), "deal", value),
+)
+
+SCHEMES: Final[Mapping[str, Scheme]] = {scheme.name: scheme for scheme in (FG1, PYSOLFC, MS, CLASSIC, SOLVITAIRE, PERM)}
 
 
 def split_seed(seed: str) -> tuple[Scheme, str]:

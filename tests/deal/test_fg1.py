@@ -76,8 +76,8 @@ def test_words_above_the_limit_are_skipped(monkeypatch: pytest.MonkeyPatch) -> N
     [
         ("1", "no scheme; write scheme:value, such as fg1:1"),
         ("", "no scheme; write scheme:value, such as fg1:1"),
-        ("ms:1", "no scheme 'ms'; known: fg1"),
-        ("FG1:1", "no scheme 'FG1'; known: fg1"),
+        ("mt:1", "no scheme 'mt'; known: fg1, pysolfc, ms, pysol-classic, solvitaire, perm"),
+        ("FG1:1", "no scheme 'FG1'; known: fg1, pysolfc, ms, pysol-classic, solvitaire, perm"),
         ("fg1:\ud800", "not Unicode text (it holds a lone surrogate)"),
     ],
 )
