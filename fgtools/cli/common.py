@@ -11,8 +11,7 @@ import click
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.files import MAX_BYTES, MAX_ENTRIES, Item, Limits, texts
-from fgtools.formats.notation import parse_options
-from fgtools.formats.options import find_variant, option_fault, with_options
+from fgtools.formats.options import find_variant, option_fault, parse_options, with_options
 from fgtools.kernel.variants import VARIANTS, Variant
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -19,17 +19,12 @@ from typing import Final
 
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnreadableInputError
-from fgtools.formats.deals import deal_of, variant_of
-from fgtools.formats.documents import DealDocument, Foundations
 from fgtools.formats.jsontext import quote
-from fgtools.formats.options import option_values
-from fgtools.kernel.cards import Card, parse_card
-from fgtools.kernel.variants import OptionValue, Variant, option_text, options_of
+from fgtools.formats.sheet import Sheet
+from fgtools.kernel.variants import Variant, option_text, options_of
 
 _NAMES: Final = {"variant": "variant", "option": "option", "seed": "seed", "bouquet": "bouquet", "reserve": "bouquet",
-                 "r": "bouquet", "foundations": "foundations", "cells": "cells"}  # fmt: skip
-_FOUNDATION: Final = re.compile(r"([CDHS])([0-9]{1,2})")
-_FOUNDATIONS: Final = re.compile(r"([CDHScdhs][0-9]{1,2} *)+")
+                 "r": "bouquet", "foundations": "foundations", "f": "foundations", "cells": "cells"}  # fmt: skip
 
 
 def one_line(deal: Deal) -> str:
@@ -75,14 +70,24 @@ def _foundations_text(variant: Variant, heights: tuple[int, ...], between: str) 
 
 def read_one_line(text: str, place: str) -> Deal:
     """The deal that one line writes. Raises UnreadableInputError."""
+    return sheet_of_line(text, place).deal()
+
+
+def sheet_of_line(text: str, place: str) -> Sheet:
+    """What one line writes, not yet checked. Raises UnreadableInputError where it has not the parts of such a line."""
     parts = text.split()
     if not 3 <= len(parts) <= 5:
         raise UnreadableInputError([f"{place}: {len(parts)} parts, where game, columns and bouquet are due"])
     name, *options = parts[0].split(",")
-    columns = [[] if column == "-" else _split(column) for column in parts[1].split("/")]
-    bouquet = [] if parts[2] == "-" else _split(parts[2])
-    cells = re.findall(r"-|[^-].", parts[4]) if len(parts) > 4 else None
-    return _build(place, name, options, None, columns, bouquet, parts[3] if len(parts) > 3 else None, cells)
+    return Sheet(
+        place,
+        columns=[[] if column == "-" else _split(column) for column in parts[1].split("/")],
+        bouquet=[] if parts[2] == "-" else _split(parts[2]),
+        variant=name,
+        options=options,
+        foundations=parts[3] if len(parts) > 3 else None,
+        cells=re.findall(r"-|[^-].", parts[4]) if len(parts) > 4 else None,
+    )
 
 
 def _split(cards: str) -> list[str]:
@@ -90,7 +95,12 @@ def _split(cards: str) -> list[str]:
 
 
 def read_board(text: str, place: str) -> Deal:
-    """The deal that a text board shows; without a ``Variant:`` line it is a Flower Garden board.
+    """The deal that a text board shows; without a ``Variant:`` line it is a Flower Garden board."""
+    return sheet_of_board(text, place).deal()
+
+
+def sheet_of_board(text: str, place: str) -> Sheet:
+    """What a text board shows, not yet checked. Raises UnreadableInputError for lines that no board has.
 
     ``T`` or ``10``, any case, ``Reserve:`` or ``R:`` for the bouquet, and a byte order mark are read too.
     """
@@ -114,66 +124,13 @@ def read_board(text: str, place: str) -> Deal:
     if faults:
         raise UnreadableInputError(faults)
     bouquet, cells = named["bouquet"].split(), named.get("cells")
-    return _build(
-        place, named.get("variant", "flower-garden"), options, named.get("seed"), columns,
-        [] if bouquet == ["-"] else bouquet, named.get("foundations"), cells.split() if cells else None,
-    )  # fmt: skip
-
-
-def _build(
-    place: str, name: str, options: list[str], seed: str | None, columns: list[list[str]], bouquet: list[str],
-    foundations: str | None, cells: list[str] | None,
-) -> Deal:  # fmt: skip
-    """The deal of these texts, checked as a document is. All faults at once, each with its place."""
-    faults: list[str] = []
-
-    def cards(texts: list[str], where: str) -> tuple[Card, ...]:
-        found = []
-        for i, text in enumerate(texts):
-            card = parse_card(text)
-            if card is None:
-                faults.append(f"{place} {where}[{i}]: {quote(text)} is not a card")
-            else:
-                found.append(card)
-        return tuple(found)
-
-    try:
-        chosen = parse_options(variant_of(name, {}, "$"), options)
-        document = DealDocument(
-            variant=name,
-            options=chosen,
-            seed=seed,
-            columns=tuple(cards(column, f"$.columns[{i}]") for i, column in enumerate(columns)),
-            bouquet=cards(bouquet, "$.bouquet"),
-            foundations=None if foundations is None else _read_foundations(foundations),
-            cells=None if cells is None else tuple(None if c == "-" else cards([c], "$.cells")[0] for c in cells),
-        )
-        if not faults:
-            return deal_of(document)
-    except IndexError:  # a cell that holds no card: noted in faults
-        pass
-    except UnreadableInputError as error:
-        faults += [f"{place} {fault}" for fault in error.faults]
-    raise UnreadableInputError(faults)
-
-
-def _read_foundations(text: str) -> Foundations:
-    if not _FOUNDATIONS.fullmatch(text):
-        raise UnreadableInputError([f"$.foundations: {quote(text)} is not like C1 D0 H13 S2"])
-    found: dict[str, tuple[int, ...]] = {}
-    for suit, height in _FOUNDATION.findall(text.upper()):
-        found[suit] = (*found.get(suit, ()), int(height))
-    return {suit: piles[0] if len(piles) == 1 else piles for suit, piles in found.items()}
-
-
-def parse_options(variant: Variant, texts: list[str]) -> dict[str, OptionValue]:
-    """Options written ``name=value``. Raises UnreadableInputError; `options.option_fault` checks the rest."""
-    known = option_values(variant)
-    options: dict[str, OptionValue] = {}
-    for text in texts:
-        name, _, written = text.partition("=")
-        values = {option_text(value): value for value in known.get(name, ())}
-        options[name] = values.get(written, written)
-        if name in known and written not in values:
-            raise UnreadableInputError([f"option {quote(text)}: {name} is {' or '.join(values)}"])
-    return options
+    return Sheet(
+        place,
+        columns=columns,
+        bouquet=[] if bouquet == ["-"] else bouquet,
+        variant=named.get("variant"),
+        options=options,
+        seed=named.get("seed"),
+        foundations=named.get("foundations"),
+        cells=cells.split() if cells else None,
+    )

@@ -5,6 +5,8 @@ from typing import Final
 
 from attrs import evolve
 
+from fgtools.errors import UnreadableInputError
+from fgtools.formats.jsontext import quote
 from fgtools.kernel.variants import VARIANTS, OptionValue, Variant, option_text
 
 ALIASES: Final[Mapping[str, str]] = dict.fromkeys(
@@ -54,3 +56,16 @@ def options_of(variant: Variant) -> dict[str, OptionValue]:
     """The options in which this variant differs from the game's own, sorted by name."""
     known = option_values(variant)
     return {name: getattr(variant, name) for name in sorted(known) if getattr(variant, name) != known[name][0]}
+
+
+def parse_options(variant: Variant, texts: list[str]) -> dict[str, OptionValue]:
+    """Options written ``name=value``. Raises UnreadableInputError; `option_fault` checks the rest."""
+    known = option_values(variant)
+    options: dict[str, OptionValue] = {}
+    for text in texts:
+        name, _, written = text.partition("=")
+        values = {option_text(value): value for value in known.get(name, ())}
+        options[name] = values.get(written, written)
+        if name in known and written not in values:
+            raise UnreadableInputError([f"option {quote(text)}: {name} is {' or '.join(values)}"])
+    return options

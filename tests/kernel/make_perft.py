@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from fgtools.formats.notation import parse_options
-from fgtools.formats.options import with_options
+from fgtools.formats.options import parse_options, with_options
 from fgtools.kernel.variants import VARIANTS
 from tests import oracle
 from tests.strategies import rules_of

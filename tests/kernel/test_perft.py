@@ -6,8 +6,7 @@ import pytest
 
 from fgtools.cli.perft import divide
 from fgtools.deal.dealer import deal
-from fgtools.formats.notation import parse_options
-from fgtools.formats.options import with_options
+from fgtools.formats.options import parse_options, with_options
 from fgtools.kernel.variants import VARIANTS
 from tests import oracle
 from tests.strategies import rules_of
