@@ -5,6 +5,7 @@
     FgtoolsError                 everything that fgtools itself raises
     ├── UnreadableInputError     input that cannot be read: all its faults, each with its place
     ├── SeedError                a seed that its scheme does not accept
+    ├── CannotCarryError         something that another format cannot hold
     └── UnsoundClaimError        a solver's claim that the kernel refused
 
 A log that breaks a rule raises nothing: that is a verdict.
@@ -30,6 +31,10 @@ class SeedError(FgtoolsError):
         super().__init__(f"seed {seed[:80]!r}: {reason}")
         self.seed = seed
         self.reason = reason
+
+
+class CannotCarryError(FgtoolsError):
+    """Something that a format cannot hold: a game it has no rules for, a move it has no way to write."""
 
 
 class UnsoundClaimError(FgtoolsError):

@@ -11,8 +11,10 @@ from fgtools import __version__
 VERBS = {
     "certify": "Certify deals: a win, or a proof that there is none.",
     "check": "Verify certificates by the rules alone.",
+    "convert": "Convert deals and logs from one format to another.",
     "deal": "Deal cards from seeds.",
     "expand": "Rewrite an app's group transfers as legal single moves.",
+    "find": "Find which seed deals a board.",
     "hint": "Say which moves keep the win from where a log is.",
     "pack": "Build, verify and show packs of rated deals.",
     "perft": "Count sequences of legal moves, the rules' fingerprint.",

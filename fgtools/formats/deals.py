@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from fgtools.deal.dealer import Deal, deal
 from fgtools.errors import SeedError, UnreadableInputError
-from fgtools.formats.documents import DealDocument, Foundations, MoveLogDocument
+from fgtools.formats.documents import ClaimDocument, DealDocument, Foundations, MoveLogDocument
 from fgtools.formats.jsontext import quote
 from fgtools.formats.options import find_variant, option_fault, with_options
 from fgtools.kernel.layout import Layout, deal_id, layout_faults
@@ -169,6 +169,19 @@ def _time_faults(document: MoveLogDocument) -> list[str]:
 
 def log_document(log: MoveLog) -> MoveLogDocument:
     """The document of a log, its deal whole."""
+    said = log.claim
+    claim = said and ClaimDocument(
+        result=said.result,
+        foundation_cards=said.foundation_cards,
+        moves=said.moves,
+        undos=said.undos,
+        duration_ms=said.duration_ms,
+    )
     return MoveLogDocument(
-        log_id=log.log_id, deal=deal_document(log.deal), deal_id=log.deal.id, moves=log.moves, elapsed_ms=log.elapsed_ms
+        log_id=log.log_id,
+        deal=deal_document(log.deal),
+        deal_id=log.deal.id,
+        moves=log.moves,
+        elapsed_ms=log.elapsed_ms,
+        claim=claim or None,
     )

@@ -5,6 +5,7 @@ line, and a line (or a whole document) longer than the limit is refused before i
 """
 
 import io
+import re
 import sys
 import zlib
 from collections.abc import Callable, Iterator
@@ -18,6 +19,10 @@ from fgtools.formats.documents import CertificateDocument, DealDocument, Documen
 from fgtools.formats.notation import read_board, read_one_line
 
 T = TypeVar("T")
+
+_SHARED: Final = re.compile(rb"[a-z-]+(,\S+)?\.\S+:\S*$")  # see share.py
+# Protocols 2 and later begin so; a game saved by PySolFC begins with its name, in whatever protocol.
+_PICKLE: Final = re.compile(rb"\x80[\x02-\x05]|[VUTX\x8c].{0,4}PySolFC", re.DOTALL)
 
 MAX_BYTES: Final = 16 * 1024 * 1024
 MAX_ENTRIES: Final = 100_000
@@ -39,12 +44,12 @@ class Item(NamedTuple):
 
     def document(self) -> Document:
         """The document in the text. Raises UnreadableInputError."""
-        self._refuse_faults()
+        self.refuse_faults()
         return read_document(self.text, self.place)
 
     def deal(self) -> Deal:
         """The deal in the text: a document, a line of notation or a text board. Raises UnreadableInputError."""
-        self._refuse_faults()
+        self.refuse_faults()
         if self.is_json:
             document = self.document()
             if isinstance(document, CertificateDocument):
@@ -69,7 +74,8 @@ class Item(NamedTuple):
         """Whether the text is meant as JSON."""
         return self.text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[", '"', "")
 
-    def _refuse_faults(self) -> None:
+    def refuse_faults(self) -> None:
+        """Raise UnreadableInputError where the text could not be read."""
         if self.faults:
             raise UnreadableInputError(list(self.faults))
 
@@ -96,6 +102,12 @@ def texts(name: str, limits: Limits) -> Iterator[Item]:
             import gzip  # few inputs need it
 
             buffered = _with_peek(gzip.GzipFile(fileobj=buffered))
+        if _PICKLE.match(buffered.peek(32)):
+            yield Item(
+                shown,
+                faults=(f"{shown}: a Python pickle, such as PySolFC saves; never read, since that can run any code",),
+            )
+            return
         yield from _items(buffered, shown, limits)
     except (OSError, EOFError, zlib.error) as error:
         yield Item(shown, faults=(f"{shown}: cannot be read on: {_lower(str(error))}",))
@@ -130,9 +142,11 @@ def _items(stream: io.BufferedReader, name: str, limits: Limits) -> Iterator[Ite
 
 
 def _is_a_document(line: bytes) -> bool:
-    """Whether a file's first line looks like a document by itself: JSON, or a deal in one-line notation."""
+    """Whether a file's first line looks like a document by itself: JSON, or a deal (and its moves) in one line."""
     stripped = line.strip().removeprefix(b"\xef\xbb\xbf")
-    return (stripped.startswith(b"{") and stripped.endswith(b"}")) or (b"/" in stripped and b"{" not in stripped)
+    if stripped.startswith(b"{"):
+        return stripped.endswith(b"}")
+    return b"{" not in stripped and (b"/" in stripped or _SHARED.match(stripped) is not None)
 
 
 def _skip_line(stream: io.BufferedReader) -> None:

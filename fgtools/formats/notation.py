@@ -49,11 +49,11 @@ def one_line(deal: Deal) -> str:
 
 
 def board(deal: Deal) -> str:
-    """The deal as a text board, with its seed where it has one."""
+    """The deal as a text board, with its seed where it has one that a line can hold (`seed_fits_a_line`)."""
     variant, layout = deal.variant, deal.layout
     lines = [f"Variant: {variant.name}"]
     lines += [f"Option: {name}={option_text(value)}" for name, value in options_of(variant).items()]
-    lines += [f"Seed: {deal.seed}"] if deal.seed is not None and "\n" not in deal.seed else []
+    lines += [f"Seed: {deal.seed}"] if deal.seed is not None and seed_fits_a_line(deal.seed) else []
     lines += [" ".join(map(str, column)) or "-" for column in layout.columns]
     lines.append("Bouquet: " + (" ".join(map(str, layout.bouquet)) or "-"))
     if any(layout.foundations):
@@ -61,6 +61,11 @@ def board(deal: Deal) -> str:
     if any(layout.cells):
         lines.append("Cells: " + " ".join(str(card or "-") for card in layout.cells))
     return "".join(line + "\n" for line in lines)
+
+
+def seed_fits_a_line(seed: str) -> bool:
+    """Whether a reader finds the seed again in its line: no line break, no blank at its ends."""
+    return seed.splitlines() == [seed] == [seed.strip()]
 
 
 def _foundations_text(variant: Variant, heights: tuple[int, ...], between: str) -> str:

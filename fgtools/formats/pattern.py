@@ -1,0 +1,100 @@
+"""A board of which only some cards are known, and whether a deal is that board."""
+
+from collections import Counter
+from typing import Final
+
+from attrs import frozen
+
+from fgtools.deal.dealer import Deal
+from fgtools.errors import UnreadableInputError
+from fgtools.formats.convert import read_any
+from fgtools.formats.deals import MoveLog, variant_of
+from fgtools.formats.files import Item, Limits
+from fgtools.formats.jsontext import quote
+from fgtools.formats.notation import sheet_of_board, sheet_of_line
+from fgtools.formats.options import parse_options
+from fgtools.formats.sheet import Game, Sheet
+from fgtools.kernel.cards import Card, deck, parse_card
+from fgtools.kernel.layout import Layout
+from fgtools.kernel.variants import Variant
+
+UNKNOWN: Final = "??"
+
+
+@frozen
+class Pattern:
+    """The columns of a board, None for an unknown card, and the known cards of its bouquet in their order."""
+
+    variant: Variant
+    columns: tuple[tuple[Card | None, ...], ...]
+    bouquet: tuple[Card | None, ...]
+
+    def matches(self, layout: Layout) -> bool:
+        """Whether each known card lies in its place; the bouquet may be in any order, as apps show it in theirs."""
+        if tuple(map(len, self.columns)) != tuple(map(len, layout.columns)):
+            return False
+        for known, dealt in zip(self.columns, layout.columns, strict=True):
+            if any(card not in (None, there) for card, there in zip(known, dealt, strict=True)):
+                return False
+        return not Counter(filter(None, self.bouquet)) - Counter(layout.bouquet)
+
+    def has_bouquet_in_order(self, layout: Layout) -> bool:
+        """Whether the known cards of the bouquet lie in their places too."""
+        return all(card in (None, there) for card, there in zip(self.bouquet, layout.bouquet, strict=False))
+
+
+def read_pattern(item: Item, limits: Limits, game: Game) -> Pattern:
+    """The board of an item, whole or with ``??`` for unknown cards. Raises UnreadableInputError."""
+    item.refuse_faults()
+    if UNKNOWN in item.text and not item.is_json:
+        text = item.text.strip()
+        sheet = sheet_of_board(item.text, item.place) if "\n" in text else sheet_of_line(text, item.place)
+        return _of_sheet(sheet, game)
+    found, _ = read_any(item, limits, game)
+    deal = found.deal if isinstance(found, MoveLog) else found
+    return _of_deal(deal)
+
+
+def _of_deal(deal: Deal) -> Pattern:
+    return Pattern(deal.variant, deal.layout.columns, deal.layout.bouquet)
+
+
+def _of_sheet(sheet: Sheet, game: Game) -> Pattern:
+    """The pattern of a sheet: cards or ``??``, columns as the game deals them, no card too often."""
+    place, faults = sheet.place, list[str]()
+
+    def cards(texts: list[str], where: str) -> tuple[Card | None, ...]:
+        found = [parse_card(text) for text in texts]
+        faults.extend(
+            f"{place} {where}[{i}]: {quote(text)} is not a card"
+            for i, (text, card) in enumerate(zip(texts, found, strict=True))
+            if card is None and text != UNKNOWN
+        )
+        return tuple(found)
+
+    name, options = (game.name, list(game.options)) if sheet.variant is None else (sheet.variant, [])
+    try:
+        variant = variant_of(name, parse_options(variant_of(name, {}, "$"), options + sheet.options), "$")
+    except UnreadableInputError as error:
+        raise UnreadableInputError([f"{place} {fault}" for fault in error.faults]) from None
+    columns = tuple(cards(column, f"$.columns[{i}]") for i, column in enumerate(sheet.columns))
+    bouquet = cards(sheet.bouquet, "$.bouquet")
+    lengths = tuple(map(len, columns))
+    if lengths != variant.columns:
+        faults.append(
+            f"{place} $.columns: of {_numbers(lengths)} cards, but {variant.name} has {_numbers(variant.columns)}"
+        )
+    if len(bouquet) > variant.bouquet:
+        faults.append(f"{place} $.bouquet: {len(bouquet)} cards, but the bouquet has {variant.bouquet}")
+    known = [card for part in (*columns, bouquet) for card in part if card]
+    too_often = Counter(known) - Counter(deck(variant.ranks, variant.suits, variant.decks))
+    faults += [f"{place}: {card} is on the board too often" for card in sorted(too_often)]
+    if not known:
+        faults.append(f"{place}: no card is known")
+    if faults:
+        raise UnreadableInputError(faults)
+    return Pattern(variant, columns, bouquet)
+
+
+def _numbers(lengths: tuple[int, ...]) -> str:
+    return ", ".join(map(str, lengths)) or "no"
