@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from fgtools.deal.dealer import Deal
 from fgtools.errors import CannotCarryError, UnreadableInputError
-from fgtools.formats.jsontext import NotJson, Object, parse, quote
+from fgtools.formats.jsontext import Object, parse, quote
 from fgtools.formats.sheet import Sheet
 from fgtools.kernel.cards import RANKS, Card, parse_card
 from fgtools.kernel.layout import foundation_cards
@@ -36,7 +36,7 @@ def sheet_of_solvitaire(text: str, place: str) -> Sheet:
         faults += [f"{place} $: the key {quote(key)} stands twice in one object" for key in value.repeated]
     piles = value.get(PILES)
     if not isinstance(piles, list):
-        faults.append(f"{place} $.{PILES}: {_found(piles)} is not a list")
+        faults.append(f"{place} $.{PILES}: {quote(piles)}, where a list is due")
         piles = []
     columns = [_texts(pile, f"{place} $.{PILES}[{i}]", faults) for i, pile in enumerate(piles)]
     reserve = value.get("reserve", [])
@@ -52,16 +52,14 @@ def sheet_of_solvitaire(text: str, place: str) -> Sheet:
     return Sheet(place, columns, bouquet, foundations=heights)
 
 
-def _found(value: object) -> str:
-    return value.reason if isinstance(value, NotJson) else "what is there" if value is None else quote(value)
-
-
 def _texts(value: Any, path: str, faults: list[str]) -> list[str]:
     """The cards of a list, in the form that fgtools reads."""
     if not isinstance(value, list):
-        faults.append(f"{path}: {_found(value)} is not a list")
+        faults.append(f"{path}: {quote(value)}, where a list is due")
         return []
-    faults += [f"{path}[{i}]: {_found(one)} is not a card" for i, one in enumerate(value) if not isinstance(one, str)]
+    faults += [
+        f"{path}[{i}]: {quote(one)}, where a card is due" for i, one in enumerate(value) if not isinstance(one, str)
+    ]
     return [own_card_text(one) for one in value if isinstance(one, str)]
 
 
@@ -76,6 +74,8 @@ def _heights(texts: list[str], path: str, faults: list[str]) -> str:
     highest = dict.fromkeys("CDHS", 0)
     for i, text in enumerate(texts):
         card = parse_card(text)
+        if text == "":  # an empty foundation, in a deal that it wrote itself
+            continue
         if card is None:
             faults.append(f"{path}[{i}]: {quote(text)} is not a card")
         else:
