@@ -4,7 +4,10 @@ from attrs import evolve
 from hypothesis import strategies as st
 
 from fgtools.deal.dealer import Deal, deal
+from fgtools.formats.deals import MoveLog
 from fgtools.formats.options import option_values, with_options
+from fgtools.kernel.position import Position, apply, is_won
+from fgtools.kernel.rules import legal_moves
 from fgtools.kernel.variants import VARIANTS, OptionValue, Variant
 from tests.oracle import Rules
 
@@ -57,6 +60,24 @@ VARIANTS_OF_ALL_SIZES = st.one_of(named_variants(), small_variants(), small_vari
 def deals(draw: st.DrawFn, variants: st.SearchStrategy[Variant] = VARIANTS_OF_ALL_SIZES) -> Deal:
     """A deal of a variant."""
     return deal(draw(variants), "fg1:" + draw(SEED_VALUES))
+
+
+@st.composite
+def legal_logs(draw: st.DrawFn, variants: st.SearchStrategy[Variant] | None = None) -> MoveLog:
+    """A log of legal entries, undos and a redeal among them, on a deal of a game of full size."""
+    found = draw(deals(variants or named_variants()))
+    position, history, entries = found.start(), list[Position](), list[str]()
+    for choice in draw(st.lists(st.integers(0, 10**6), max_size=25)):
+        moves = legal_moves(found.variant, position)
+        if history and found.variant.undo == "allowed" and choice % 7 == 0 and not is_won(position):
+            position = history.pop()
+            entries.append("undo")
+        elif moves:
+            history.append(position)
+            move = moves[choice // 7 % len(moves)]
+            position = apply(found.variant, position, move)
+            entries.append(str(move))
+    return MoveLog(found, tuple(entries))
 
 
 PLACES = st.one_of(

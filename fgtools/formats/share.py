@@ -96,6 +96,7 @@ def _place_text(place: Place) -> str | None:
     return _CELLS[place.number] if place.kind == CELL and place.number < len(_CELLS) else None
 
 
+_ENCODED: Final = re.compile(r"(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})*")
 _SHARE: Final = re.compile(r"[a-z-]+(?:,[a-z_]+=[a-z0-9]+)*\.[^\s:]+(?::[^\s:]*)?:[^\s:]*")
 
 
@@ -131,6 +132,8 @@ def _deal_of(text: str, place: str) -> Deal:
         return read_one_line(text.replace(".", " "), place)
     game, _, seed = text.partition(".")
     scheme, _, value = seed.partition(":")
+    if not _ENCODED.fullmatch(value):
+        raise UnreadableInputError([f"{place}: the seed {quote(value)} is not percent-encoded"])
     name, *options = game.split(",")
     try:
         variant = variant_of(name, parse_options(variant_of(name, {}, "$"), options), "$")
