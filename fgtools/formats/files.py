@@ -20,7 +20,7 @@ from fgtools.formats.notation import read_board, read_one_line
 
 T = TypeVar("T")
 
-_SHARED: Final = re.compile(rb"[a-z-]+(,\S+)?\.\S+:\S*$")  # see share.py
+_SHARED: Final = re.compile(rb"[a-z-]+(?:,[a-z_]+=[a-z0-9]+)*\.[^\s:]+(?::[^\s:]*)?:[^\s:]*")  # as in share.py
 # Protocols 2 and later begin so; a game saved by PySolFC begins with its name, in whatever protocol.
 _PICKLE: Final = re.compile(rb"\x80[\x02-\x05]|[VUTX\x8c].{0,4}PySolFC", re.DOTALL)
 
@@ -146,7 +146,7 @@ def _is_a_document(line: bytes) -> bool:
     stripped = line.strip().removeprefix(b"\xef\xbb\xbf")
     if stripped.startswith(b"{"):
         return stripped.endswith(b"}")
-    return b"{" not in stripped and (b"/" in stripped or _SHARED.match(stripped) is not None)
+    return b"{" not in stripped and (b"/" in stripped or _SHARED.fullmatch(stripped) is not None)
 
 
 def _skip_line(stream: io.BufferedReader) -> None:

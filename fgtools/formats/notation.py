@@ -26,6 +26,11 @@ from fgtools.kernel.variants import Variant, option_text, options_of
 _NAMES: Final = {"variant": "variant", "option": "option", "seed": "seed", "bouquet": "bouquet", "reserve": "bouquet",
                  "r": "bouquet", "foundations": "foundations", "f": "foundations", "cells": "cells"}  # fmt: skip
 
+# Far more than any deal has. What is longer is no board, and its millions of faults are nobody's reading.
+LONGEST_LINE: Final = 100_000
+MOST_LINES: Final = 100_000
+MOST_COLUMNS: Final = 100
+
 
 def one_line(deal: Deal) -> str:
     """The deal in one line. It has no seed: a line is for the cards.
@@ -80,6 +85,8 @@ def read_one_line(text: str, place: str) -> Deal:
 
 def sheet_of_line(text: str, place: str) -> Sheet:
     """What one line writes, not yet checked. Raises UnreadableInputError where it has not the parts of such a line."""
+    if len(text) > LONGEST_LINE:
+        raise UnreadableInputError([f"{place}: {len(text)} characters, where a deal in one line has a few hundred"])
     parts = text.split()
     if not 3 <= len(parts) <= 5:
         raise UnreadableInputError([f"{place}: {len(parts)} parts, where game, columns and bouquet are due"])
@@ -109,9 +116,15 @@ def sheet_of_board(text: str, place: str) -> Sheet:
 
     ``T`` or ``10``, any case, ``Reserve:`` or ``R:`` for the bouquet, and a byte order mark are read too.
     """
+    if text.count("\n") > MOST_LINES:
+        raise UnreadableInputError([f"{place}: {text.count(chr(10))} lines, where a board has a dozen"])
     named: dict[str, str] = {}
-    options, columns, faults = [], [], []
+    options, faults = list[str](), list[str]()
+    columns: list[list[str]] = []
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        if len(line) > LONGEST_LINE or len(columns) > MOST_COLUMNS or len(faults) > MOST_COLUMNS:
+            faults.append(f"{place}:{number}: too long for a board")
+            break
         label, colon, rest = line.partition(":")
         key = _NAMES.get(label.strip().lower()) if colon else None
         if colon and label.strip() and key is None:

@@ -61,6 +61,7 @@ def _of_deal(deal: Deal) -> Pattern:
 
 def _of_sheet(sheet: Sheet, game: Game) -> Pattern:
     """The pattern of a sheet: cards or ``??``, columns as the game deals them, no card too often."""
+    sheet.refuse_too_many()
     place, faults = sheet.place, list[str]()
 
     def cards(texts: list[str], where: str) -> tuple[Card | None, ...]:

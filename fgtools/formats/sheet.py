@@ -19,6 +19,8 @@ _HEIGHTS: Final = re.compile(r"([CDHScdhs][0-9]{1,2} *)+")
 _TOP: Final = re.compile(r"(?:(10|[A2-9TJQK])([CDHS])|([CDHS])-(10|[0A2-9TJQK]))", re.IGNORECASE)
 _TOPS: Final = re.compile(rf"({_TOP.pattern} *)+", re.IGNORECASE)
 
+MOST_CARDS: Final = 208  # a fault for each card of a board that was pasted twice is still worth reading
+
 
 @frozen
 class Game:
@@ -44,8 +46,15 @@ class Sheet:
     foundations: str | None = None
     cells: list[str] | None = None
 
+    def refuse_too_many(self) -> None:
+        """Raise UnreadableInputError where there are more texts than any deal has cards, so that not each is a fault."""
+        count = len(self.bouquet) + len(self.cells or ()) + sum(map(len, self.columns))
+        if count > MOST_CARDS:
+            raise UnreadableInputError([f"{self.place}: {count} cards, where two decks have 104"])
+
     def deal(self, game: Game = FLOWER_GARDEN) -> Deal:
         """The deal, checked as a document is. Raises UnreadableInputError with all faults, each with its place."""
+        self.refuse_too_many()
         faults: list[str] = []
         name, options = (game.name, list(game.options)) if self.variant is None else (self.variant, [])
 

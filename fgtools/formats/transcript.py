@@ -30,10 +30,11 @@ from fgtools.kernel.replay import replay
 from fgtools.kernel.rules import why_illegal
 from fgtools.kernel.variants import Variant
 
-_LINE: Final = re.compile(r"\s*([0-9]{1,9})\.\s+(?:(\S*>\S*|undo|redeal)\s+)?(\S.*)")
+_LINE: Final = re.compile(r"\s*([0-9]{1,9})\.\s+(?:([^\s>]*>[^\s>]*|undo|redeal)\s+)?(\S.*)")
 _CARDS: Final = {card.name: card for card in deck()}
 _SUITS: Final = {Card(1, suit).name.split()[-1]: suit for suit in SUITS}
 _OTHER_ENTRIES: Final = {TAKEN_BACK: UNDO, DEALT_AGAIN: REDEAL}
+_LINES_OF_A_BOARD: Final = 1000
 _NAME: Final = r"[a-z]{3,5} of [a-z]{5,8}"
 _SENTENCE: Final = re.compile(
     rf"the (?:({_NAME})|([0-9]{{1,4}}) cards from the ({_NAME}) on) "
@@ -57,7 +58,7 @@ def transcript(log: MoveLog) -> str:
 
 def is_transcript(text: str) -> bool:
     """Whether a text is meant as a transcript."""
-    return re.search(r"^\s*1\.\s", text, re.MULTILINE) is not None
+    return re.search(r"^[ \t]*1\.[ \t]", text, re.MULTILINE) is not None
 
 
 def read_transcript(text: str, place: str, limits: Limits, game: Game) -> MoveLog:
@@ -66,10 +67,14 @@ def read_transcript(text: str, place: str, limits: Limits, game: Game) -> MoveLo
     As long as the moves are legal, every card in a sentence must be the one that lies there. A move that is not legal is
     kept with the card that it names, for the replay to refuse.
     """
-    lines = list(enumerate(text.splitlines(), 1))
-    sentences = [(number, told_here) for number, line in lines if (told_here := _LINE.fullmatch(line))]
+    if text.count("\n") > limits.entries + _LINES_OF_A_BOARD:
+        raise UnreadableInputError(
+            [f"{place}: {text.count(chr(10))} lines, where {limits.entries} entries are the limit"]
+        )
+    lines = [(line, _LINE.fullmatch(line)) for line in text.splitlines()]
+    sentences = [(number, told_here) for number, (_, told_here) in enumerate(lines, 1) if told_here]
     # Sentences are blank lines to the board, so that its faults have their lines.
-    rest = "\n".join("" if _LINE.fullmatch(line) else line for _, line in lines)
+    rest = "\n".join("" if told_here else line for line, told_here in lines).rstrip()
     found = sheet_of_board(rest, place).deal(game)
     if len(sentences) > limits.entries:
         raise UnreadableInputError([f"{place}: {len(sentences)} entries, more than the limit of {limits.entries}"])

@@ -12,7 +12,7 @@ from typing import Any, Final
 from fgtools.deal.dealer import Deal
 from fgtools.errors import CannotCarryError, UnreadableInputError
 from fgtools.formats.jsontext import Object, parse, quote
-from fgtools.formats.sheet import Sheet
+from fgtools.formats.sheet import MOST_CARDS, Sheet
 from fgtools.kernel.cards import RANKS, Card, parse_card
 from fgtools.kernel.layout import foundation_cards
 
@@ -31,16 +31,24 @@ def sheet_of_solvitaire(text: str, place: str) -> Sheet:
     value = parse(text, place)
     if not isinstance(value, dict):
         raise UnreadableInputError([f"{place} $: {quote(value)} is not an object"])
-    faults = [f"{place} $: no key {quote(key)} here (known: {', '.join(_KEYS)})" for key in value if key not in _KEYS]
+    faults = [
+        f"{place} $: no key {quote(key)} here (known: {', '.join(_KEYS)})"
+        for key in list(value)[:20]
+        if key not in _KEYS
+    ]
     if isinstance(value, Object):
-        faults += [f"{place} $: the key {quote(key)} stands twice in one object" for key in value.repeated]
+        faults += [f"{place} $: the key {quote(key)} stands twice in one object" for key in value.repeated[:20]]
     piles = value.get(PILES)
     if not isinstance(piles, list):
         faults.append(f"{place} $.{PILES}: {quote(piles)}, where a list is due")
         piles = []
+    elif len(piles) > MOST_CARDS:
+        raise UnreadableInputError([f"{place} $.{PILES}: {len(piles)} lists, where a deal has eight at most"])
     columns = [_texts(pile, f"{place} $.{PILES}[{i}]", faults) for i, pile in enumerate(piles)]
     reserve = value.get("reserve", [])
     if isinstance(reserve, list) and any(isinstance(one, list) for one in reserve):
+        if len(reserve) > MOST_CARDS:
+            raise UnreadableInputError([f"{place} $.reserve: {len(reserve)} lists, where two decks have 104 cards"])
         nested = [_texts(one, f"{place} $.reserve[{i}]", faults) for i, one in enumerate(reserve)]
         bouquet = [text for texts in nested for text in texts]
     else:
@@ -56,6 +64,9 @@ def _texts(value: Any, path: str, faults: list[str]) -> list[str]:
     """The cards of a list, in the form that fgtools reads."""
     if not isinstance(value, list):
         faults.append(f"{path}: {quote(value)}, where a list is due")
+        return []
+    if len(value) > MOST_CARDS:
+        faults.append(f"{path}: {len(value)} entries, where two decks have 104 cards")
         return []
     faults += [
         f"{path}[{i}]: {quote(one)}, where a card is due" for i, one in enumerate(value) if not isinstance(one, str)

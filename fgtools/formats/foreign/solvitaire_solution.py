@@ -19,6 +19,8 @@ from fgtools.kernel.moves import COLUMN, FOUNDATION, FROM_BOUQUET, TO_FOUNDATION
 _HEADER: Final = re.compile(r"--- (\S.*?) -+")
 _FIRST_PART: Final = re.compile(r"^--- Foundations -+\r?$", re.MULTILINE)
 _PARTS: Final = ("Foundations", "Tableau Piles", "Reserve")
+_LONGEST_ROW: Final = 1000  # 52 cards and the tabs between them are 200 characters
+_MOST_ROWS: Final = 104
 _NO_CARD: Final = ("[]", "")
 
 
@@ -69,6 +71,8 @@ def _tables(text: str, place: str, limits: Limits) -> list[Table]:
             if len(tables) > limits.entries + 1:
                 raise UnreadableInputError([f"{place}:{number}: more than the limit of {limits.entries} entries"])
         elif rows is not None:
+            if len(line) > _LONGEST_ROW or len(rows) > _MOST_ROWS:
+                raise UnreadableInputError([f"{place}:{number}: too long for a table"])
             rows.append(line.split("\t"))
     if parts:
         raise UnreadableInputError([f"{place}: the last table is cut off"])
