@@ -1,19 +1,11 @@
-"""A deal and its moves on one line that fits into a link: ``DEAL:moves``.
+"""A deal and its moves on one line that fits into a link: ``DEAL:MOVES``. ``schemas/README.md`` has the grammar.
 
-DEAL is the game with its options, a dot, and either the seed (its value percent-encoded where it holds other characters than
-``A-Za-z0-9-._~``) or the cards, as in one-line notation with dots for blanks::
+::
 
-    brigade.pysolfc:24:2h4ha1
+    brigade.pysolfc:24:5262~ukh
     flower-garden,foundation_return=true.7S9S5D…/….3S4H…:a2~H3
 
-The moves stand one behind the other, a source and a target each:
-
-- source: a column ``1``-``9``; a bouquet card by its place in the bouquet as it was dealt, ``a``-``z`` then ``A``-``Z``, or where it was not there
-  (after a redeal) ``~`` and the card, ``~TD``; a foundation, ``~`` and its suit; a cell, ``z`` the first, ``y`` the second;
-- target: a column, ``h`` (home) for the foundation, a cell;
-- ``*`` and a digit ``2``-``9``, ``a``-``d`` (10 to 13) behind it: so many cards move as one.
-
-``~u`` takes back the last move, ``~r`` deals the unplayed cards again. Which card lay in a column is not said.
+Which card a move from a column expects is not said.
 """
 
 import re

@@ -28,6 +28,14 @@ def test_boards_as_people_type_them(typed: str) -> None:
     assert DEAL.layout == read_board(typed, "board").layout
 
 
+@pytest.mark.parametrize("line", ["F: AC AS AH AD", "Foundations: C-A S-A H-A D-A", "foundations: h1 c1 s1 d1"])
+def test_foundations_as_people_type_them(line: str) -> None:
+    """Top cards, suit and rank as Freecell Solver writes them, suit and number of cards."""
+    brigade = deal(VARIANTS["brigade"], "pysolfc:24")
+
+    assert brigade == read_board(board(brigade).replace("Foundations: C1 D1 H1 S1", line), "board")
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [

@@ -83,6 +83,17 @@ def test_tables_that_no_single_move_joins() -> None:
         read_solution(text, "here", Limits(), RETURNS)
 
 
+def test_a_card_that_changes_on_its_way() -> None:
+    """A card that goes and another that comes are no move."""
+    first = SOLUTION[: SOLUTION.index("===================================") + 36].replace("Solution:\n", "")
+    second = first.replace("JH\t10S\t2C", "\t10S\t2C").replace("--- Reserve", "\t7D\n--- Reserve")
+
+    with pytest.raises(UnreadableInputError, match="no single move leads from the table before"):
+        read_solution(first + second, "here", Limits(), RETURNS)
+    moved = second.replace("\t7D\n---", "\tJH\n---")
+    assert read_solution(first + moved, "here", Limits(), RETURNS).moves == ("1>2",)
+
+
 def test_more_tables_than_the_limit() -> None:
     """A log has its limit of entries, however it comes."""
     with pytest.raises(UnreadableInputError, match="more than the limit of 172 entries"):
