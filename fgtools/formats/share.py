@@ -66,26 +66,27 @@ def _written(number: int, text: str, variant: Variant, places: dict[str, str]) -
         if entry == other:
             return written
     named_foundation = entry.source.kind == FOUNDATION and entry.card and variant.foundations_per_suit > 1
-    source, target = _source_text(entry, places), _place_text(entry.target)
+    cells = _CELLS[: variant.cells]
+    source, target = _source_text(entry, places, cells), _place_text(entry.target, cells)
     if source is None or target is None or named_foundation or entry.run >= len(_COUNTS):
         raise CannotCarryError(f"entry {number} {quote(text)} has no way to be written here")
     return source + target + (f"*{_COUNTS[entry.run]}" if entry.run > 1 else "")
 
 
-def _source_text(move: Move, places: dict[str, str]) -> str | None:
+def _source_text(move: Move, places: dict[str, str], cells: str) -> str | None:
     if move.source.kind == BOUQUET:
         return places.get(str(move.card), f"~{move.card}")
     if move.source.kind == FOUNDATION:
         return f"~{SUITS[move.source.number]}"
-    return _place_text(move.source)
+    return _place_text(move.source, cells)
 
 
-def _place_text(place: Place) -> str | None:
+def _place_text(place: Place, cells: str) -> str | None:
     if place.kind == FOUNDATION:
         return "h"
     if place.kind == COLUMN and 0 <= place.number < 9:
         return str(place)
-    return _CELLS[place.number] if place.kind == CELL and place.number < len(_CELLS) else None
+    return cells[place.number] if place.kind == CELL and place.number < len(cells) else None
 
 
 _ENCODED: Final = re.compile(r"(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})*")

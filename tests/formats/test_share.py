@@ -1,15 +1,19 @@
 """Share lines: written as their grammar says, and read strictly."""
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from fgtools.deal.dealer import deal
+from fgtools.deal.dealer import Deal, deal
 from fgtools.errors import CannotCarryError, UnreadableInputError
 from fgtools.formats.deals import MoveLog
 from fgtools.formats.files import Limits
 from fgtools.formats.notation import one_line
 from fgtools.formats.options import with_options
 from fgtools.formats.share import is_share_text, read_share_text, share_text
+from fgtools.kernel.moves import Move, parse_entry
 from fgtools.kernel.variants import VARIANTS
+from tests.strategies import ENTRIES, deals, named_variants
 
 # PySolFC's own table 24 (corpus/conformance/schemes.json): its bouquet begins TD KC 8H and ends 3D AS.
 TREVI = deal(VARIANTS["trevi-garden"], "pysolfc:24")
@@ -73,6 +77,27 @@ def test_faults(line: str, fault: str) -> None:
         read_share_text(line, "here", Limits())
 
     assert caught.value.faults[0].startswith(fault), caught.value.faults
+
+
+def nameless(entry: str) -> Move | str:
+    """The entry without a card that a share line does not carry."""
+    move = parse_entry(entry)
+    return move if isinstance(move, str) or move.source.kind == "bouquet" else move._replace(card=None)
+
+
+@given(deals(named_variants()), st.lists(ENTRIES, max_size=6))
+@example(GLOUCESTERSHIRE, ["a>f"])
+@example(GLOUCESTERSHIRE, ["1>a"])
+def test_logs_with_anything_in_them(dealt: Deal, entries: list[str]) -> None:
+    """Legal or not, an entry that is written comes back as the same entry; one that has no form is refused."""
+    try:
+        line = share_text(MoveLog(dealt, tuple(entries)))
+    except CannotCarryError:
+        return
+    back = read_share_text(line, "here", Limits())
+
+    assert dealt == back.deal
+    assert list(map(nameless, entries)) == list(map(nameless, back.moves))
 
 
 def test_one_of_two_foundations_cannot_be_told() -> None:

@@ -85,12 +85,10 @@ def _heights(texts: list[str], path: str, faults: list[str]) -> str:
     highest = dict.fromkeys("CDHS", 0)
     for i, text in enumerate(texts):
         card = parse_card(text)
-        if text == "":  # an empty foundation, in a deal that it wrote itself
-            continue
-        if card is None:
-            faults.append(f"{path}[{i}]: {quote(text)} is not a card")
-        else:
+        if card is not None:
             highest[card.suit] = max(highest[card.suit], card.rank)
+        elif text:  # without one it is an empty foundation, in a deal that it wrote itself
+            faults.append(f"{path}[{i}]: {quote(text)} is not a card")
     return " ".join(f"{suit}{height}" for suit, height in highest.items())
 
 
