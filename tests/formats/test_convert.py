@@ -5,7 +5,6 @@ import pickle
 from pathlib import Path
 
 import pytest
-from attrs import evolve
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -78,7 +77,7 @@ def test_logs_come_back(log: MoveLog, to: str) -> None:
 @given(legal_logs())
 def test_sentences_to_a_share_line_to_sentences(log: MoveLog) -> None:
     """Two formats that carry the same, one into the other and back."""
-    log = evolve(log, moves=tuple(move for move in log.moves if ":" not in move)) if ":" in "".join(log.moves) else log
+    log = log._replace(moves=tuple(move for move in log.moves if ":" not in move)) if ":" in "".join(log.moves) else log
     if replay(log.deal.variant, log.deal.layout, log.deal.seed_or_id, log.moves).problem:
         return
     first = convert(Item("in", to_json(log_document(log))), "sentences", LIMITS, FLOWER_GARDEN).text
