@@ -34,8 +34,8 @@ def _foundation(held: int | tuple[int, ...]) -> str:
     return "-" if held == 0 else f"{RANKS[(held - 1) % len(RANKS)]} ({held})"
 
 
-def verdict_text(verdict: VerdictDocument) -> str:
-    """A verdict as a person would like to read it."""
+def verdict_text(verdict: VerdictDocument, with_table: bool = True) -> str:
+    """A verdict as a person would like to read it; of a broken log with the table where it broke."""
     cards = f"{verdict.foundation_cards} of {verdict.cards} cards on the foundations"
     undos = f", {verdict.undos} undos" if verdict.undos else ""
     time = f", {verdict.elapsed_ms / 1000:.1f} s" if verdict.elapsed_ms is not None else ""
@@ -43,7 +43,7 @@ def verdict_text(verdict: VerdictDocument) -> str:
     if verdict.problem:
         problem = verdict.problem
         text = f"NOT LEGAL. Entry {problem.entry} {problem.text!r} breaks the rule {problem.code}: {problem.sentence}\n"
-        text += f"  Until then: {tail}\n{table_text(problem.table)}"
+        text += f"  Until then: {tail}" + (f"\n{table_text(problem.table)}" if with_table else "")
     elif verdict.ending == "won":
         text = f"WON. The win is real: {tail}"
     else:
