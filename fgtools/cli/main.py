@@ -13,6 +13,7 @@ VERBS = {
     "check": "Verify certificates by the rules alone.",
     "convert": "Convert deals and logs from one format to another.",
     "deal": "Deal cards from seeds.",
+    "draw": "Draw a deal or a log's table as an SVG or PNG picture.",
     "expand": "Rewrite an app's group transfers as legal single moves.",
     "find": "Find which seed deals a board.",
     "hint": "Say which moves keep the win from where a log is.",
