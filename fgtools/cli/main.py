@@ -21,6 +21,7 @@ VERBS = {
     "perft": "Count sequences of legal moves, the rules' fingerprint.",
     "race": "Say who wins a race of two logs.",
     "replay": "Replay move logs by the rules: is the win real?",
+    "report": "Report on many certificates: shares, lengths, search effort.",
     "rules": "Print a game's rules in plain words.",
     "show": "Show a deal, a log's table or a verdict.",
     "solve": "Search for a win and print it as a move log.",

@@ -34,7 +34,7 @@ def verified(item: Item, limits: Limits, max_states: int) -> Found:
         raise UnreadableInputError([f"{item.place} {fault}" for fault in error.faults]) from None
     if unsealed := why_not_sealed(document):
         return Found(document.result, deal.id, unsealed)
-    if misplaced := _misplaced(document):
+    if misplaced := misplaced_keys(document):
         raise UnreadableInputError([f"{item.place} {misplaced}"])
     if len(document.moves or ()) > limits.entries:
         raise UnreadableInputError([f"{item.place} $.moves: more than the limit of {limits.entries} entries"])
@@ -56,7 +56,7 @@ def verified(item: Item, limits: Limits, max_states: int) -> Found:
     return Found("unsolvable", deal.id, why_not_unsolvable(deal.variant, deal.layout, claimed, max_states))
 
 
-def _misplaced(document: CertificateDocument) -> str | None:
+def misplaced_keys(document: CertificateDocument) -> str | None:
     """Keys that do not belong to the result, or are missing from it."""
     due = {"solvable": "moves", "unsolvable": "proof", "undecided": "reason"}[document.result]
     for key in ("moves", "proof", "reason"):

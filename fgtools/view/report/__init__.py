@@ -1,0 +1,1 @@
+"""What many certificates say together: shares, distributions, and the page that shows them."""
