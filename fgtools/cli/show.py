@@ -13,8 +13,8 @@ from fgtools.formats.documents import MoveLogDocument, TableDocument, VerdictDoc
 from fgtools.formats.files import Item, Limits
 from fgtools.formats.verdicts import table_document, verdict_document
 from fgtools.view.moments import NOWHERE, Spot, moments
-from fgtools.view.terminal import Colours, Look, printable, table_lines
-from fgtools.view.text import table_text, verdict_text
+from fgtools.view.terminal import Colours, Look, table_lines
+from fgtools.view.text import printable, table_text, verdict_text
 
 
 @click.command()
@@ -95,8 +95,9 @@ def _log(log: MoveLog, at: int | None, player_view: bool, look: Look | None) -> 
     verdict = replayed(part)
     document = verdict_document(part, verdict, player_view)
     moved = NOWHERE
-    for moment in moments(part, verdict):
-        moved = moment.moved
+    if look:
+        *_, last_moment = moments(part, verdict)
+        moved = last_moment.moved
     if document.problem or at is None:
         return f"({_told(named(log.deal), look)}): {_verdict(document, look, moved)}"
     last = f", after '{entries[document.entries_accepted - 1]}'" if document.entries_accepted else ""

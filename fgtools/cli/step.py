@@ -20,7 +20,8 @@ from fgtools.formats.deals import MoveLog
 from fgtools.formats.verdicts import table_document
 from fgtools.kernel.replay import Verdict
 from fgtools.view.moments import Moment, moments
-from fgtools.view.terminal import Look, printable, table_lines
+from fgtools.view.terminal import Look, table_lines
+from fgtools.view.text import printable
 
 # One read may bring several keys; what is none of these is passed over.
 _KEYS: Final = re.compile(r"\x1b(?:\[|O)[0-9;]*[A-Za-z~]|\x1b|.", re.DOTALL)

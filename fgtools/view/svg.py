@@ -14,6 +14,7 @@ from fgtools.kernel.cards import RANKS
 from fgtools.kernel.moves import BOUQUET, CELL, COLUMN, FOUNDATION
 from fgtools.view.cardfaces import HEIGHT, INDEX_HEIGHT, INDEX_WIDTH, RADIUS, WIDTH, definition, identifier, suit_sign
 from fgtools.view.moments import NOWHERE, Spot
+from fgtools.view.text import printable
 
 PICTURE_WIDTH: Final = 800
 _MARGIN: Final = 28
@@ -38,8 +39,8 @@ class Heading:
 
 
 def clean(text: str) -> str:
-    """The text as XML 1.0 can hold it, escaped: a sign stands for each letter that cannot be shown."""
-    return escape("".join(letter if letter.isprintable() else "\ufffd" for letter in text))
+    """The text as XML 1.0 can hold it, escaped."""
+    return escape(printable(text))
 
 
 def shortened(text: str) -> str:

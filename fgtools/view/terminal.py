@@ -34,11 +34,6 @@ class Look:
     signs: bool = True
 
 
-def printable(text: str) -> str:
-    """The text without what would steer a terminal."""
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
-
-
 def table_lines(table: TableDocument, look: Look, moved: frozenset[Spot] = NOWHERE) -> list[str]:
     """The table, line by line: foundations, cells and bouquet above, the columns downward.
 

@@ -6,6 +6,11 @@ from fgtools.formats.documents import TableDocument, VerdictDocument
 from fgtools.kernel.cards import RANKS
 
 
+def printable(text: str) -> str:
+    """The text with a sign for each letter that cannot be shown, or that would steer a terminal."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
+
+
 def table_text(table: TableDocument) -> str:
     """The table as on a table: foundations and bouquet above, the columns downward. A face-down card stands in brackets.
 

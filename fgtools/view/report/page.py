@@ -11,6 +11,7 @@ from fgtools.kernel.variants import VARIANTS
 from fgtools.view.report.facts import WORDS
 from fgtools.view.report.plots import classes_plot, effort_plot, lengths_plot, shares_plot
 from fgtools.view.report.tally import CLASSES, Distribution, Group, Groups, Tally
+from fgtools.view.text import printable
 
 _STYLE: Final = """
 :root { color-scheme: light dark; --ink: #1c1c1c; --paper: #fff; --faint: #ddd; --solvable: #0072b2; --unsolvable: #d55e00;
@@ -233,5 +234,4 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], texts: bool = Fal
 
 
 def _text(text: str) -> str:
-    """Text as HTML, with a sign for each letter that cannot be shown."""
-    return escape("".join(letter if letter.isprintable() else "\ufffd" for letter in text))
+    return escape(printable(text))

@@ -27,7 +27,6 @@ _STYLE: Final[Any] = {
     "text.color": _INK, "axes.edgecolor": _INK, "axes.labelcolor": _INK, "xtick.color": _INK, "ytick.color": _INK,
     "figure.facecolor": "none", "axes.facecolor": "none", "legend.frameon": False, "legend.fontsize": 9, "text.parse_math": False,
 }  # fmt: skip
-_NOTHING: Final = {"Date": None, "Creator": None, "Format": None, "Type": None}
 _WIDTH: Final = 4.4  # inches: readable as it is on a phone, two or three beside each other elsewhere
 
 
@@ -109,8 +108,9 @@ def _svg(name: str, height: float, draw: Callable[[Axes], None]) -> str:
         figure = Figure(figsize=(_WIDTH, height), layout="constrained")
         draw(figure.subplots())
         written = StringIO()
-        figure.savefig(written, format="svg", metadata=_NOTHING)
+        figure.savefig(written, format="svg")
     svg = written.getvalue()
+    # The metadata hold the date; before <svg stand a declaration and a document type, which are no HTML.
     svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg[svg.index("<svg") :], flags=re.DOTALL)
     # Ids are unique in one figure only; the page holds many.
     svg = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", svg)
