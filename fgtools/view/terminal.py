@@ -91,6 +91,6 @@ def _card(text: str, look: Look, moved: bool, face_down: bool = False) -> str:
     shown = text[0] + _SIGNS.get(suit, suit) if look.signs else text
     before, after = "[]" if moved else "()" if face_down else "  "
     if look.colours != "none":
-        colour = _COLOURS[look.colours].get(suit)
+        colour = None if moved else _COLOURS[look.colours].get(suit)  # colours in reverse are hard to read
         shown = click.style(shown, fg=colour, bold=not face_down, dim=face_down, reverse=moved)
     return before + shown + after
