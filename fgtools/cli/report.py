@@ -11,10 +11,10 @@ from typing import Any, Final
 
 import click
 
-from fgtools.cli.check import MOST_STATES
 from fgtools.cli.common import Exit, Tally, limit_options, tell_faults
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.files import Item, Limits, texts
+from fgtools.formats.proved import MOST_STATES
 from fgtools.packs.content import CERTIFICATES, DEALS, MANIFEST, PackFiles
 from fgtools.packs.verify import hash_of, manifest_of
 from fgtools.run.local import in_order

@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from fgtools.deal.dealer import Deal
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.converter import why_not_sealed
 from fgtools.formats.deals import deal_of
@@ -23,15 +24,20 @@ class Found(NamedTuple):
     wrong: str | None = None
 
 
-def verified(item: Item, limits: Limits, max_states: int) -> Found:
-    """Verify the certificate in a text. Raises UnreadableInputError where there is none."""
+def certificate_of(item: Item) -> tuple[CertificateDocument, Deal]:
+    """The certificate in a text, and its deal. Raises UnreadableInputError where there is none."""
     document = item.document()
     if not isinstance(document, CertificateDocument):
         raise UnreadableInputError([f"{item.place} $.format: {document.format!r}, where a certificate is due"])
     try:
-        deal = deal_of(document.deal, "$.deal")
+        return document, deal_of(document.deal, "$.deal")
     except UnreadableInputError as error:
         raise UnreadableInputError([f"{item.place} {fault}" for fault in error.faults]) from None
+
+
+def verified(item: Item, limits: Limits, max_states: int) -> Found:
+    """Verify the certificate in a text. Raises UnreadableInputError where there is none."""
+    document, deal = certificate_of(item)
     if unsealed := why_not_sealed(document):
         return Found(document.result, deal.id, unsealed)
     if misplaced := misplaced_keys(document):

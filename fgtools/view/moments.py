@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from attrs import frozen
-
 from fgtools.formats.deals import MoveLog
 from fgtools.formats.explain import describe
 from fgtools.formats.jsontext import ascii_unless_printable
@@ -30,8 +28,7 @@ class Spot(NamedTuple):
 NOWHERE: Final[frozenset[Spot]] = frozenset()
 
 
-@frozen
-class Moment:
+class Moment(NamedTuple):
     """The table after ``entries`` accepted entries. ``entry`` and ``words`` say what came last, ``moved`` where the cards lie that
     it moved. At the end of a broken log stands the refused entry: ``problem`` has its code, the table is the one before it.
     """

@@ -4,10 +4,8 @@ from collections.abc import Iterator
 from html import escape
 from math import ceil
 from textwrap import wrap
-from typing import Final
+from typing import Final, NamedTuple
 from unicodedata import east_asian_width
-
-from attrs import frozen
 
 from fgtools.formats.documents import TableDocument
 from fgtools.kernel.cards import RANKS
@@ -29,8 +27,7 @@ _PLACE: Final = (
 )
 
 
-@frozen
-class Heading:
+class Heading(NamedTuple):
     """The words above a table. ``problem`` says why the log is broken here; it stands out."""
 
     title: str

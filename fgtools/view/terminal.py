@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import click
-from attrs import frozen
 
 from fgtools.formats.documents import TableDocument
 from fgtools.kernel.cards import RANKS
@@ -25,8 +24,7 @@ _LABEL: Final = 13
 _CARD: Final = 4
 
 
-@frozen
-class Look:
+class Look(NamedTuple):
     """How a table is drawn: its colours, its width in characters, and whether suits are signs or letters."""
 
     colours: Colours = "two"

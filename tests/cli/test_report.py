@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from fgtools.cli.main import cli
 from fgtools.formats.converter import read_document, sealed_json
-from fgtools.formats.documents import CertificateDocument
+from fgtools.formats.documents import CertificateDocument, ProofDocument
 
 CORPUS = Path(__file__).parents[2] / "corpus"
 PACK = CORPUS / "packs/flower-garden-100"
@@ -83,9 +83,16 @@ def made(folder: Path, lines: list[str], *args: str, code: int = 0, name: str = 
     return Page(folder / "report.html")
 
 
+def undecided(line: str, reason: str = "node limit") -> str:
+    """A certificate as if its search had met a limit."""
+    return changed(line, result="undecided", reason=reason, moves=None, proof=None)
+
+
 def mixed() -> list[str]:
     """Of two games: won ones, unwinnable ones, an undecided one and one that the engine alone decided."""
-    return lines_of("flower-garden", *range(1, 11), 43, 52) + lines_of("phoenix", *range(1, 11))
+    first, second = lines_of("flower-garden", 11, 12)
+    alone = changed(second, result="unsolvable", moves=None, proof=ProofDocument(kind="engine-only"))
+    return [*lines_of("flower-garden", *range(1, 11)), undecided(first), alone, *lines_of("phoenix", *range(1, 11))]
 
 
 def test_every_certificate_is_counted_in_its_place(tmp_path: Path) -> None:
@@ -163,11 +170,11 @@ def test_the_page_stands_alone(tmp_path: Path) -> None:
 
 def test_any_text_is_text(tmp_path: Path) -> None:
     """Markup in a reason and in a file's name adds no element and no attribute."""
-    undecided = lines_of("flower-garden", 52)[0]
+    line = lines_of("flower-garden", 1)[0]
     folder = tmp_path / "x"
     folder.mkdir()
-    page = made(folder, [changed(undecided, reason=EVIL + "\x00")], name=EVIL.replace("/", "-") + ".jsonl")
-    plain = made(folder, [undecided])
+    page = made(folder, [undecided(line, EVIL + "\x00")], name=EVIL.replace("/", "-") + ".jsonl")
+    plain = made(folder, [undecided(line)])
 
     assert EVIL in page.text
     assert page.tags == plain.tags
@@ -197,6 +204,16 @@ def test_packs_have_classes_and_no_share(tmp_path: Path) -> None:
     deals = [json.loads(line) for line in (PACK / "deals.jsonl").read_text().splitlines()]
     for name, count in Counter(deal["rating"]["difficulty"] for deal in deals).items():
         assert page.row(name)["deals"] == str(count)
+
+
+def test_rated_certificates_have_a_share_for_each_class(tmp_path: Path) -> None:
+    """Outside of packs a class has its own share, with what is not settled."""
+    deal = json.loads((PACK / "deals.jsonl").read_text().splitlines()[0])
+    line = next(line for line in lines_of("flower-garden", *range(1, 51)) if json.loads(line)["deal_id"] == deal["id"])
+    rated = changed(line, deal=read_document(json.dumps(deal), "x"))
+    row = made(tmp_path, [undecided(rated)]).row(deal["rating"]["difficulty"])
+
+    assert (row["winnable share"], row["95 % interval"], row["undecided"]) == ("0.0 to 100.0 %", "0.0 to 100.0 %", "1")
 
 
 def test_a_pack_that_does_not_fit_together(tmp_path: Path) -> None:

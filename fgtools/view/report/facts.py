@@ -1,14 +1,12 @@
 """What the report keeps of one certificate."""
 
-from typing import Final, Literal, get_args
-
-from attrs import frozen
+from typing import Final, Literal, NamedTuple, get_args
 
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.deals import deal_of
 from fgtools.formats.documents import CertificateDocument, DealDocument, LimitsDocument, RatingDocument
 from fgtools.formats.files import Item, Limits
-from fgtools.formats.proved import misplaced_keys, verified
+from fgtools.formats.proved import certificate_of, misplaced_keys, verified
 from fgtools.kernel.variants import option_text, options_of
 
 # Settled are the first two; the others leave open whether the deal can be won.
@@ -16,8 +14,7 @@ Word = Literal["solvable", "unsolvable", "engine-only", "undecided", "not checke
 WORDS: Final[tuple[Word, ...]] = get_args(Word)
 
 
-@frozen
-class Fact:
+class Fact(NamedTuple):
     """One certificate: of which deal, what it says, and what that cost. ``fault`` says why it was refused.
 
     ``nodes`` are the positions that the search looked at, ``states`` those of the proof.
@@ -39,15 +36,13 @@ class Fact:
     fault: str | None = None
 
 
-@frozen
-class Unreadable:
+class Unreadable(NamedTuple):
     """Input that is no certificate: why."""
 
     faults: tuple[str, ...]
 
 
-@frozen
-class Reading:
+class Reading(NamedTuple):
     """How certificates are read. ``check``: the kernel verifies each, proofs of up to ``max_states`` states."""
 
     limits: Limits
@@ -67,13 +62,7 @@ def fact_of(source: tuple[Item | None, Item | None], reading: Reading) -> Fact |
 
 
 def _fact(item: Item, listed: Item | None, reading: Reading) -> Fact:
-    document = item.document()
-    if not isinstance(document, CertificateDocument):
-        raise UnreadableInputError([f"{item.place} $.format: {document.format!r}, where a certificate is due"])
-    try:
-        deal = deal_of(document.deal, "$.deal")
-    except UnreadableInputError as error:
-        raise UnreadableInputError([f"{item.place} {fault}" for fault in error.faults]) from None
+    document, deal = certificate_of(item)
     if document.deal_id != deal.id:
         raise UnreadableInputError([f"{item.place} $.deal_id: not the id of the deal, which is '{deal.id}'"])
     if misplaced := misplaced_keys(document):

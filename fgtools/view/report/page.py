@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from typing import Final
-
-from attrs import frozen
+from typing import Final, NamedTuple
 
 from fgtools import __version__
 from fgtools.kernel.variants import VARIANTS
@@ -30,8 +28,7 @@ figcaption { font-weight: 600 } code { overflow-wrap: anywhere } .note { border-
 """
 
 
-@frozen
-class Input:
+class Input(NamedTuple):
     """A file that was read: its SHA-256 in hex, its certificates, and lines that were none."""
 
     name: str

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from math import ceil
-from typing import Final, get_args
+from typing import Final, NamedTuple, get_args
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from fgtools.formats.documents import Difficulty
 from fgtools.view.report.facts import Fact
@@ -45,8 +45,7 @@ class Distribution:
         return None
 
 
-@frozen
-class Share:
+class Share(NamedTuple):
     """The winnable share: what is settled, and the bounds where the rest is all lost and all won."""
 
     won: int
