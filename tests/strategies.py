@@ -1,6 +1,5 @@
 """Hypothesis strategies: variants with options, small games, deals, entries of a log."""
 
-from attrs import evolve
 from hypothesis import strategies as st
 
 from fgtools.deal.dealer import Deal, deal
@@ -42,8 +41,7 @@ def small_variants(draw: st.DrawFn) -> Variant:
     to_deal = (ranks - base.dealt_foundation) * len(suits) * base.decks
     while sum(lengths) > to_deal:
         lengths = tuple(max(1, length - 1) for length in lengths[: max(1, len(lengths) - 1)])
-    return evolve(
-        base,
+    return base._replace(
         name=f"small-{base.name}",
         ranks=ranks,
         suits=suits,

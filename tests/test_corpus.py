@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from fgtools.formats.files import Limits, texts
+from fgtools.formats.files import texts
+from fgtools.formats.limits import Limits
 from fgtools.formats.proved import verified
 from fgtools.kernel.variants import VARIANTS
 from fgtools.packs.verify import verify

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fgtools.cli.main import cli
-from fgtools.formats.files import Limits, texts
+from fgtools.formats.files import texts
+from fgtools.formats.limits import Limits
 from tests import oracle
 from tests.strategies import rules_of
 

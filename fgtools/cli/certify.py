@@ -4,22 +4,21 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
-from fgtools.certify import DEFAULT_NODES, DEFAULT_STATES, ENGINE_ONLY, CertifyLimits, certify, result_word
+from fgtools.certify.certificate import DEFAULT_NODES, DEFAULT_STATES, ENGINE_ONLY, CertifyLimits, certify, result_word
 from fgtools.cli.common import Exit, Tally, chosen_variant, documents, limit_options
-from fgtools.cli.deal import seed_range
+from fgtools.cli.seeds import asked_for
 from fgtools.cli.solve import Memory, warn_without_engine
-from fgtools.deal.dealer import Deal, deal
-from fgtools.errors import SeedError, UnreadableInputError, UnsoundClaimError
+from fgtools.deal.dealer import Deal
+from fgtools.errors import UnreadableInputError, UnsoundClaimError
 from fgtools.formats.converter import read_document, sealed_json
 from fgtools.formats.deals import deal_document
 from fgtools.formats.documents import CertificateDocument
-from fgtools.formats.files import Limits
+from fgtools.formats.limits import Limits
 from fgtools.run.local import in_order
 from fgtools.run.output import GrowingFile, OutputError
 
@@ -110,17 +109,13 @@ def command(
         raise click.UsageError("give either files of deals or --seeds")
     tally = Tally()
     chosen = chosen_variant(variant, options)
-    wanted: Iterable[Deal]
     if ranges:
-        seeds: list[str] = list(chain.from_iterable(map(list, map(seed_range, ranges))))
-        wanted = (deal(chosen, seed) for seed in seeds)
+        wanted, total = asked_for(chosen, (), ranges)
     else:
-        wanted = (found for _, found in documents(files, limits, tally, lambda item: item.deal()))
+        wanted, total = (found for _, found in documents(files, limits, tally, lambda item: item.deal())), None
     work = CertifyLimits(max_nodes, max_seconds, max_memory, max_states)
     try:
-        counts = run(wanted, len(seeds) if ranges else None, output, jobs, work)
-    except SeedError as error:
-        raise click.UsageError(str(error)) from None
+        counts = run(wanted, total, output, jobs, work)
     except OutputError as error:
         raise click.UsageError(str(error)) from None
     for word, number in counts.items():

@@ -4,15 +4,18 @@ import sys
 from collections.abc import Callable, Iterator
 from enum import IntEnum
 from functools import wraps
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnreadableInputError
-from fgtools.formats.files import MAX_BYTES, MAX_ENTRIES, Item, Limits, texts
+from fgtools.formats.limits import MAX_BYTES, MAX_ENTRIES, Limits
 from fgtools.formats.options import find_variant, option_fault, parse_options, with_options
 from fgtools.kernel.variants import VARIANTS, Variant
+
+if TYPE_CHECKING:
+    from fgtools.formats.files import Item
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -49,9 +52,11 @@ class Tally:
 
 
 def documents(
-    files: tuple[str, ...], limits: Limits, tally: Tally, read: Callable[[Item], T]
+    files: tuple[str, ...], limits: Limits, tally: Tally, read: Callable[["Item"], T]
 ) -> Iterator[tuple[str, T]]:
     """What ``read`` makes of each document in the files, with its place. Faults are told and tallied."""
+    from fgtools.formats.files import texts  # what seeds ask for needs none of it
+
     for name in files:
         for item in texts(name, limits):
             try:
@@ -69,7 +74,7 @@ def tell_faults(error: UnreadableInputError) -> None:
         click.echo(fault, err=True)
 
 
-def the_only(name: str, limits: Limits, read: Callable[[Item], T]) -> T:
+def the_only(name: str, limits: Limits, read: Callable[["Item"], T]) -> T:
     """The one document of a file; ends the verb with exit code 3 where there is none, or a second."""
     tally = Tally()
     found = [made for _, made in documents((name,), limits, tally, read)]

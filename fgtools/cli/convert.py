@@ -7,7 +7,8 @@ import click
 from fgtools.cli.common import Exit, Tally, chosen_variant, documents, limit_options
 from fgtools.errors import CannotCarryError
 from fgtools.formats.convert import FORMATS, Converted, convert
-from fgtools.formats.files import Item, Limits
+from fgtools.formats.files import Item
+from fgtools.formats.limits import Limits
 from fgtools.formats.sheet import Game
 
 

@@ -6,7 +6,7 @@ from fgtools.cli.common import Exit, Tally, documents, limit_options
 from fgtools.formats.converter import to_json
 from fgtools.formats.deals import log_document
 from fgtools.formats.expand import expand
-from fgtools.formats.files import Limits
+from fgtools.formats.limits import Limits
 
 
 @click.command()

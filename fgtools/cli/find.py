@@ -2,17 +2,15 @@
 
 import sys
 from collections.abc import Iterator
-from itertools import chain
 
 import click
 
 from fgtools.cli.common import Exit, Tally, chosen_variant, documents, limit_options, named, the_only
-from fgtools.cli.deal import seed_range
-from fgtools.deal.dealer import Deal, deal
-from fgtools.errors import SeedError
+from fgtools.cli.seeds import asked_for
+from fgtools.deal.dealer import Deal
 from fgtools.formats.converter import to_json
 from fgtools.formats.deals import deal_document
-from fgtools.formats.files import Limits
+from fgtools.formats.limits import Limits
 from fgtools.formats.pattern import Pattern, read_pattern
 from fgtools.formats.sheet import Game
 
@@ -45,14 +43,11 @@ def command(
     tally = Tally()
     looked = found = 0
     deals = _from_seeds(pattern, ranges) if ranges else _from_files(sources, limits, tally)
-    try:
-        for looked, (place, one) in enumerate(deals, 1):  # noqa: B007  # told after the loop
-            if pattern.matches(one.layout):
-                found += 1
-                order = "" if pattern.has_bouquet_in_order(one.layout) else " (the bouquet in another order)"
-                click.echo(to_json(deal_document(one)) if as_json else f"{place}{order}")
-    except SeedError as error:
-        raise click.UsageError(str(error)) from None
+    for looked, (place, one) in enumerate(deals, 1):  # noqa: B007  # told after the loop
+        if pattern.matches(one.layout):
+            found += 1
+            order = "" if pattern.has_bouquet_in_order(one.layout) else " (the bouquet in another order)"
+            click.echo(to_json(deal_document(one)) if as_json else f"{place}{order}")
     click.echo(f"{found} of {looked} deals", err=True)
     tally.add(Exit.YES if found else Exit.NO)
     tally.exit()
@@ -60,12 +55,12 @@ def command(
 
 def _from_seeds(pattern: Pattern, ranges: tuple[str, ...]) -> Iterator[tuple[str, Deal]]:
     """The deals of the seeds, each with its seed, with a progress bar on a terminal."""
-    seeds = chain.from_iterable([seed_range(text) for text in ranges])
-    deals = ((seed, deal(pattern.variant, seed)) for seed in seeds)
+    asked = asked_for(pattern.variant, (), ranges)
+    deals = ((one.seed_or_id, one) for one in asked.deals)
     if not sys.stderr.isatty():
         yield from deals
         return
-    with click.progressbar(deals, file=sys.stderr, show_pos=True) as bar:
+    with click.progressbar(deals, length=asked.size, file=sys.stderr, show_pos=True) as bar:
         yield from bar
 
 

@@ -9,7 +9,7 @@ from fgtools.cli.replay import replayed
 from fgtools.cli.solve import Memory, warn_without_engine
 from fgtools.formats.deals import MoveLog
 from fgtools.formats.explain import describe
-from fgtools.formats.files import Limits
+from fgtools.formats.limits import Limits
 from fgtools.kernel.moves import Move
 from fgtools.kernel.rules import legal_moves
 from fgtools.solver.outcome import Limits as SearchLimits

@@ -6,7 +6,7 @@ import click
 
 from fgtools.cli.common import Exit, Tally, chosen_variant, limit_options, tell_faults
 from fgtools.errors import UnreadableInputError
-from fgtools.formats.files import Limits
+from fgtools.formats.limits import Limits
 
 
 @click.group()
@@ -53,12 +53,10 @@ def build(
     Deals that are not settled within the limits are passed over. The same arguments make the same bytes on every machine.
     Exit code 4: the seeds ended first.
     """
-    from fgtools.certify import CertifyLimits
-    from fgtools.cli.deal import seed_range
+    from fgtools.certify.certificate import CertifyLimits
+    from fgtools.cli.seeds import asked_for
     from fgtools.cli.solve import warn_without_engine
-    from fgtools.deal.dealer import deal
-    from fgtools.deal.generators import split_seed
-    from fgtools.errors import SeedError, UnsoundClaimError
+    from fgtools.errors import UnsoundClaimError
     from fgtools.packs import build as packs
     from fgtools.run.output import OutputError
 
@@ -75,16 +73,14 @@ def build(
     known: packs.Wanted = "unwinnable" if wanted == "unwinnable" else "any" if wanted == "any" else "winnable"
     order = packs.Order(chosen, seeds, count, known, limits, asked, quotas)
     try:
-        walked = seed_range(seeds)
-        split_seed(next(seed_range(seeds)))
-        manifest, looked = packs.build(order, (deal(chosen, seed) for seed in walked), output, jobs, not no_solutions)
+        manifest, looked = packs.build(order, asked_for(chosen, (), (seeds,)).deals, output, jobs, not no_solutions)
     except packs.NotEnoughDealsError as error:
         click.echo(f"{error}; no pack was written", err=True)
         click.get_current_context().exit(Exit.UNDECIDED)
     except UnsoundClaimError as error:
         click.echo(f"{error}\n{error.repro}", err=True)
         click.get_current_context().exit(Exit.NO)
-    except (SeedError, OSError, OutputError) as error:
+    except (OSError, OutputError) as error:
         raise click.UsageError(str(error)) from None
     click.echo(
         f"{output}: {manifest.deals} of the {looked} deals looked at: {json.dumps(manifest.difficulties or manifest.results)}"

@@ -5,7 +5,7 @@ import json
 import click
 
 from fgtools.cli.common import Exit, Tally, documents, limit_options, named
-from fgtools.formats.files import Limits
+from fgtools.formats.limits import Limits
 from fgtools.kernel.position import Position, apply
 from fgtools.kernel.rules import legal_moves
 from fgtools.kernel.variants import Variant

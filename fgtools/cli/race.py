@@ -6,7 +6,7 @@ import click
 
 from fgtools.cli.common import limit_options, named, the_only
 from fgtools.cli.replay import replayed
-from fgtools.formats.files import Limits
+from fgtools.formats.limits import Limits
 from fgtools.kernel.replay import race
 
 

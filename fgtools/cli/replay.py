@@ -5,7 +5,7 @@ import click
 from fgtools.cli.common import Exit, Tally, documents, limit_options, named
 from fgtools.formats.converter import to_json
 from fgtools.formats.deals import MoveLog
-from fgtools.formats.files import Limits
+from fgtools.formats.limits import Limits
 from fgtools.formats.verdicts import verdict_document
 from fgtools.kernel.replay import Verdict, replay
 from fgtools.view.text import verdict_text

@@ -13,7 +13,8 @@ import click
 
 from fgtools.cli.common import Exit, Tally, limit_options, tell_faults
 from fgtools.errors import UnreadableInputError
-from fgtools.formats.files import Item, Limits, texts
+from fgtools.formats.files import Item, texts
+from fgtools.formats.limits import Limits
 from fgtools.formats.proved import MOST_STATES
 from fgtools.packs.content import CERTIFICATES, DEALS, MANIFEST, PackFiles
 from fgtools.packs.verify import hash_of, manifest_of

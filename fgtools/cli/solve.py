@@ -8,13 +8,12 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from fgtools.certify import winning_log
-from fgtools.cli.common import Exit, Tally, documents, limit_options, named
+from fgtools.certify.win import winning_moves
+from fgtools.cli.common import Exit, Tally, chosen_variant, documents, limit_options, named
+from fgtools.cli.seeds import asked_for
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnsoundClaimError
-from fgtools.formats.converter import to_json
-from fgtools.formats.deals import MoveLog, log_document
-from fgtools.formats.files import Limits
+from fgtools.formats.limits import Limits
 from fgtools.solver import engine
 from fgtools.solver.engine import Result
 from fgtools.solver.outcome import GaveUp, Solved, Unsolvable
@@ -99,7 +98,11 @@ def found_words(result: Result) -> str:
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, metavar="DEAL...")
+@click.argument("files", nargs=-1, metavar="[DEAL]...")
+@click.option("--variant", default="flower-garden", show_default=True, help="The game of --seed and --seeds.")
+@click.option("--option", "options", multiple=True, metavar="K=V", help="An option of that game.")
+@click.option("--seed", "seeds", multiple=True, metavar="SCHEME:VALUE", help="A deal from a seed; again and again.")
+@click.option("--seeds", "ranges", multiple=True, metavar="SCHEME:A-B", help="Deals from all seeds from A to B.")
 @click.option(
     "--engine", "engine_name", type=click.Choice(ENGINES), default="auto", show_default=True, help="Which solver."
 )
@@ -115,6 +118,10 @@ def found_words(result: Result) -> str:
 @limit_options
 def command(
     files: tuple[str, ...],
+    variant: str,
+    options: tuple[str, ...],
+    seeds: tuple[str, ...],
+    ranges: tuple[str, ...],
     engine_name: str,
     max_nodes: int | None,
     max_memory: int,
@@ -134,7 +141,13 @@ def command(
     tally = Tally()
     search_limits = SearchLimits(max_nodes, max_seconds, max_memory)
     work = Solver(search_limits, engine_name, shortest, watch=jobs == 1 and sys.stderr.isatty())
-    deals = documents(files, limits, tally, lambda item: item.deal())
+    if bool(files) == bool(seeds or ranges):
+        raise click.UsageError("give either files of deals or seeds")
+    if files:
+        deals = documents(files, limits, tally, lambda item: item.deal())
+    else:
+        asked = asked_for(chosen_variant(variant, options), seeds, ranges)
+        deals = ((deal.seed_or_id, deal) for deal in asked.deals)
     if shortest:
         deals = _only_offered(deals)
     for place, deal, result, seconds in in_order(deals, jobs, work):
@@ -145,12 +158,12 @@ def command(
         moves = outcome.moves if isinstance(outcome, Solved) else getattr(outcome, "best", None)
         if moves is not None:
             try:
-                log = winning_log(deal, Solved(moves, outcome.nodes))
+                entries = winning_moves(deal, Solved(moves, outcome.nodes))
             except UnsoundClaimError as error:
                 click.echo(f"{about}: {error}\n{error.repro}", err=True)
                 tally.add(Exit.NO)
                 continue
-            _print_log(log, as_json, explain)
+            _print_log(deal, entries, as_json, explain)
         click.echo(f"{about}: {found_words(result)}; {effort}", err=True)
         if explain:
             e = result.effort
@@ -171,11 +184,20 @@ def _only_offered(deals: Iterator[tuple[str, Deal]]) -> Iterator[tuple[str, Deal
         yield place, deal
 
 
-def _print_log(log: MoveLog, as_json: bool, explain: bool) -> None:
-    if explain and not as_json:
+def _print_log(deal: Deal, entries: tuple[str, ...], as_json: bool, explain: bool) -> None:
+    if not as_json and not explain:
+        click.echo(" ".join(entries))
+        return
+    from fgtools.formats.deals import MoveLog  # all this takes longer to load than an easy deal to solve
+
+    log = MoveLog(deal, entries)
+    if as_json:
+        from fgtools.formats.converter import to_json
+        from fgtools.formats.deals import log_document
+
+        click.echo(to_json(log_document(log)))
+    else:
         from fgtools.formats.explain import explain_win
 
         for line in explain_win(log):
             click.echo(line)
-    else:
-        click.echo(to_json(log_document(log)) if as_json else " ".join(log.moves))

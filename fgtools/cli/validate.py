@@ -8,7 +8,8 @@ import click
 from fgtools.cli.common import Exit, Tally, limit_options, tell_faults
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.documents import CertificateDocument, DealDocument, MoveLogDocument
-from fgtools.formats.files import Item, Limits, texts
+from fgtools.formats.files import Item, texts
+from fgtools.formats.limits import Limits
 
 
 def check(item: Item, limits: Limits) -> str:

@@ -6,7 +6,6 @@ end of the shuffled deck.
 
 import re
 from collections.abc import Callable
-from random import Random
 from typing import Final
 
 from fgtools.deal.scheme import Scheme, is_number, number_due, shuffle_from_the_top
@@ -68,6 +67,8 @@ def _pysolfc_cards(variant: Variant, value: str) -> list[Card]:
     seed = int(value)
     if seed < FIRST_MERSENNE_TWISTER:
         return _ms_cards(variant, value)
+    from random import Random  # other schemes do without
+
     # Python promises that random() after seed(int) stays as it is; it does not promise that of its own shuffle.
     fraction = Random(seed).random  # noqa: S311  # a deal is to be repeated, not kept secret
     return _dealt(_plain_order(variant), lambda most: int(fraction() * (most + 1)))

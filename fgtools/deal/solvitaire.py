@@ -3,19 +3,23 @@
 What it computes is written in ``corpus/conformance/README.md``.
 """
 
-from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from fgtools.deal.scheme import Scheme, is_number, number_due, shuffle_from_the_top
 from fgtools.kernel.cards import Card
 from fgtools.kernel.variants import Variant
 
+if TYPE_CHECKING:
+    from random import Random
+
 _MOST: Final = 2**31 - 1
 _SUITS: Final = "CHSD"
 
 
-def _mersenne_twister(seed: int) -> Random:
+def _mersenne_twister(seed: int) -> "Random":
     """C++'s ``std::mt19937`` of that seed; Python fills the generator's state in another way."""
+    from random import Random  # other schemes do without
+
     words = [seed]
     for i in range(1, 624):
         words.append((1812433253 * (words[-1] ^ words[-1] >> 30) + i) % 2**32)

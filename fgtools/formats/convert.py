@@ -10,10 +10,11 @@ from fgtools.errors import UnreadableInputError
 from fgtools.formats.converter import to_json
 from fgtools.formats.deals import MoveLog, deal_document, log_document
 from fgtools.formats.documents import CertificateDocument, DealDocument, MoveLogDocument
-from fgtools.formats.files import Item, Limits
+from fgtools.formats.files import Item
 from fgtools.formats.foreign.solvitaire_deal import is_solvitaire_deal, sheet_of_solvitaire, solvitaire_deal
 from fgtools.formats.foreign.solvitaire_solution import is_solution, read_solution
 from fgtools.formats.jsontext import parse
+from fgtools.formats.limits import Limits
 from fgtools.formats.notation import board, one_line, seed_fits_a_line, sheet_of_board, sheet_of_line
 from fgtools.formats.share import is_share_text, read_share_text, share_text
 from fgtools.formats.sheet import Game

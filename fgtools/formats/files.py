@@ -16,6 +16,7 @@ from fgtools.errors import UnreadableInputError
 from fgtools.formats.converter import read_document
 from fgtools.formats.deals import MoveLog, deal_of, log_of
 from fgtools.formats.documents import CertificateDocument, DealDocument, Document, MoveLogDocument
+from fgtools.formats.limits import Limits
 from fgtools.formats.notation import read_board, read_one_line
 
 T = TypeVar("T")
@@ -23,16 +24,6 @@ T = TypeVar("T")
 _SHARED: Final = re.compile(rb"[a-z-]+(?:,[a-z_]+=[a-z0-9]+)*\.[^\s:]+(?::[^\s:]*)?:[^\s:]*")  # as in share.py
 # Protocols 2 and later begin so; a game saved by PySolFC begins with its name, in whatever protocol.
 _PICKLE: Final = re.compile(rb"\x80[\x02-\x05]|[VUTX\x8c].{0,4}PySolFC", re.DOTALL)
-
-MAX_BYTES: Final = 16 * 1024 * 1024
-MAX_ENTRIES: Final = 100_000
-
-
-class Limits(NamedTuple):
-    """What input may cost: bytes of one document (or line), entries of one log."""
-
-    bytes: int = MAX_BYTES
-    entries: int = MAX_ENTRIES
 
 
 class Item(NamedTuple):

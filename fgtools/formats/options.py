@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Final
 
-from attrs import evolve
-
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.jsontext import quote
 from fgtools.kernel.variants import VARIANTS, OptionValue, Variant, option_text
@@ -49,7 +47,7 @@ def with_options(variant: Variant, options: Mapping[str, OptionValue]) -> Varian
     for name, value in options.items():
         if fault := option_fault(variant, name, value):
             raise ValueError(fault)
-    return evolve(variant, **options) if options else variant  # type: ignore[arg-type]  # checked just above
+    return variant._replace(**options) if options else variant  # type: ignore[arg-type]  # checked just above
 
 
 def options_of(variant: Variant) -> dict[str, OptionValue]:

@@ -9,8 +9,9 @@ from fgtools.deal.dealer import Deal
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.convert import read_any
 from fgtools.formats.deals import MoveLog, variant_of
-from fgtools.formats.files import Item, Limits
+from fgtools.formats.files import Item
 from fgtools.formats.jsontext import quote
+from fgtools.formats.limits import Limits
 from fgtools.formats.notation import sheet_of_board, sheet_of_line
 from fgtools.formats.options import parse_options
 from fgtools.formats.sheet import Game, Sheet

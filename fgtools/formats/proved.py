@@ -7,7 +7,8 @@ from fgtools.errors import UnreadableInputError
 from fgtools.formats.converter import why_not_sealed
 from fgtools.formats.deals import deal_of
 from fgtools.formats.documents import CertificateDocument
-from fgtools.formats.files import Item, Limits
+from fgtools.formats.files import Item
+from fgtools.formats.limits import Limits
 from fgtools.kernel.certificate import WinningLog, why_not_solvable
 from fgtools.kernel.proofs import Proof, why_not_unsolvable
 

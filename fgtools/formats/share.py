@@ -17,8 +17,8 @@ from urllib.parse import unquote
 from fgtools.deal.dealer import Deal, deal
 from fgtools.errors import CannotCarryError, SeedError, UnreadableInputError
 from fgtools.formats.deals import MoveLog, variant_of
-from fgtools.formats.files import Limits
 from fgtools.formats.jsontext import quote
+from fgtools.formats.limits import Limits
 from fgtools.formats.notation import one_line, read_one_line
 from fgtools.formats.options import parse_options
 from fgtools.kernel.cards import SUITS, Card, parse_card

@@ -19,8 +19,8 @@ from typing import Final
 from fgtools.errors import CannotCarryError, UnreadableInputError
 from fgtools.formats.deals import MoveLog
 from fgtools.formats.explain import DEALT_AGAIN, TAKEN_BACK, describe, told
-from fgtools.formats.files import Limits
 from fgtools.formats.jsontext import quote
+from fgtools.formats.limits import Limits
 from fgtools.formats.notation import board, sheet_of_board
 from fgtools.formats.sheet import Game
 from fgtools.kernel.cards import SUITS, Card, deck

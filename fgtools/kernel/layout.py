@@ -4,14 +4,11 @@ from collections import Counter
 from hashlib import sha256
 from typing import NamedTuple
 
-from attrs import frozen
-
 from fgtools.kernel.cards import Card, deck
 from fgtools.kernel.variants import Variant, option_text, options_of
 
 
-@frozen
-class Layout:
+class Layout(NamedTuple):
     """The cards of a deal.
 
     - ``columns``: base card first, available card last.

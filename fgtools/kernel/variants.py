@@ -1,13 +1,12 @@
-"""The nine games: one frozen record a game, and the options that change one.
+"""The nine games: one record a game that nothing can change, and the options that change one.
 
 A variant is data; `rules.py` reads it. Small games for tests are records of the same kind.
 Sources: the rule texts named in README.md; where they are silent, the deciding points there.
 """
 
 from collections.abc import Mapping
-from typing import Final, Literal
-
-from attrs import evolve, field, frozen
+from functools import cached_property
+from typing import Final, Literal, NamedTuple
 
 from fgtools.kernel.cards import SUITS
 
@@ -17,9 +16,8 @@ Undo = Literal["allowed", "forbidden"]
 OptionValue = bool | int | str
 
 
-@frozen
-class Variant:
-    """The rules of one game.
+class Rules(NamedTuple):
+    """What is written down of a game.
 
     - ``columns``: how many cards each column is dealt, and so how many columns there are.
     - ``build``: what a column's last card accepts, always the next lower rank ("nothing": nothing
@@ -48,18 +46,22 @@ class Variant:
     foundation_return: bool = False
     redeals: int = 0
     undo: Undo = "allowed"
-    foundations_per_suit: int = field(init=False)
-    foundation_height: int = field(init=False)
 
-    @foundations_per_suit.default
-    def _one_or_two(self) -> int:
+
+class Variant(Rules):
+    """The rules of one game, and what follows from them, worked out once."""
+
+    @cached_property
+    def foundations_per_suit(self) -> int:
+        """One or two."""
         return self.foundations // len(self.suits)
 
-    @foundation_height.default
-    def _cards_on_a_full_foundation(self) -> int:
+    @cached_property
+    def foundation_height(self) -> int:
+        """Cards on a full foundation."""
         return self.ranks * self.decks // self.foundations_per_suit
 
-    @property
+    @cached_property
     def cards(self) -> int:
         """All cards of the game, those dealt to the foundations included."""
         return self.ranks * len(self.suits) * self.decks
@@ -85,7 +87,7 @@ VARIANTS: Final[Mapping[str, Variant]] = {
             columns=(5,) * 7, bouquet=13, dealt_foundation=1,
         ),
         _STONEWALL,
-        evolve(_STONEWALL, name="trevi-garden", title="Trevi Garden", summary="Stonewall with two cells", cells=2),
+        _STONEWALL._replace(name="trevi-garden", title="Trevi Garden", summary="Stonewall with two cells", cells=2),
         Variant(
             "gloucestershire", "Gloucestershire", "two decks, eight columns of 3 to 10, other colour",
             columns=(3, 4, 5, 6, 7, 8, 9, 10), bouquet=52, build="other colour", decks=2,

@@ -15,7 +15,7 @@ from typing import Final, Literal, get_args
 from attrs import evolve, frozen
 
 from fgtools import __version__
-from fgtools.certify import CertifyLimits, certify, result_word
+from fgtools.certify.certificate import CertifyLimits, certify, result_word
 from fgtools.deal.dealer import Deal
 from fgtools.formats.converter import seal_of, sealed_json, to_json
 from fgtools.formats.deals import deal_document

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import IO, Final
 
 from fgtools.errors import UnreadableInputError
-from fgtools.formats.files import Item, Limits
+from fgtools.formats.files import Item
+from fgtools.formats.limits import Limits
 
 MANIFEST: Final = "manifest.json"
 DEALS: Final = "deals.jsonl"

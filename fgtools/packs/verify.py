@@ -13,7 +13,8 @@ from fgtools.errors import UnreadableInputError
 from fgtools.formats.converter import read_document, why_not_sealed
 from fgtools.formats.deals import deal_of
 from fgtools.formats.documents import DealDocument, PackDocument
-from fgtools.formats.files import Item, Limits
+from fgtools.formats.files import Item
+from fgtools.formats.limits import Limits
 from fgtools.formats.proved import MOST_STATES, Found, verified
 from fgtools.kernel.variants import options_of
 from fgtools.packs.content import CERTIFICATES, DEALS, MANIFEST, PackFiles

@@ -6,8 +6,6 @@
 import ctypes
 from itertools import product
 
-from attrs import evolve
-
 from fgtools.deal.dealer import deal
 from fgtools.kernel.variants import VARIANTS
 from fgtools.solver import engine, reference
@@ -25,7 +23,7 @@ def engine_signature(library: ctypes.CDLL | None = None) -> int:
     for variant, returns in product(VARIANTS.values(), (False, True)):
         options = [4, 8] if variant.decks == 2 else [4]
         for foundations in options:
-            game = evolve(variant, foundation_return=returns, foundations=foundations)
+            game = variant._replace(foundation_return=returns, foundations=foundations)
             for seed in SEEDS if not returns else SEEDS[:3]:
                 start = deal(game, f"fg1:{seed}").start()
                 result = engine.search(game, start, Limits(nodes=NODES), library=library)

@@ -1,12 +1,12 @@
 """The compiled engine, loaded with ctypes: one search, run in steps, with limits that Python watches."""
 
 import ctypes
+import os
 import sys
 import time
 from collections.abc import Callable
 from ctypes import byref, c_int32, c_uint32, c_uint64, c_void_p
 from functools import lru_cache
-from pathlib import Path
 from typing import Final, NamedTuple, Self
 
 from fgtools.kernel.moves import Move
@@ -64,15 +64,16 @@ class EngineError(RuntimeError):
     """The engine refused its arguments: a fault of ours."""
 
 
-def library_path() -> Path:
+def library_path() -> str:
     """Where the build puts the library."""
-    return Path(__file__).parent / "native" / ("engine.dll" if sys.platform == "win32" else "engine.so")
+    name = "engine.dll" if sys.platform == "win32" else "engine.so"
+    return os.path.join(os.path.dirname(__file__), "native", name)  # noqa: PTH118, PTH120  # pathlib is slow to load
 
 
 @lru_cache(maxsize=8)
-def load(path: Path | None = None) -> ctypes.CDLL:
+def load(path: str | None = None) -> ctypes.CDLL:
     """The library, its functions typed. Raises OSError where it is missing or is another version's."""
-    library = ctypes.CDLL(str(path or library_path()))
+    library = ctypes.CDLL(path or library_path())
     library.fg_create.argtypes = [c_void_p, c_void_p, c_void_p, ctypes.POINTER(c_void_p)]
     library.fg_run.argtypes = [c_void_p, c_uint64]
     library.fg_status.argtypes = [c_void_p, c_void_p]

@@ -13,7 +13,7 @@ from fgtools.kernel.moves import REDEAL, Move
 from fgtools.kernel.position import Position, apply
 from fgtools.kernel.rules import legal_moves
 from fgtools.kernel.variants import Variant
-from fgtools.solver import engine, reference
+from fgtools.solver import engine
 from fgtools.solver.encode import why_not_for_engine
 from fgtools.solver.engine import Effort, Result
 from fgtools.solver.outcome import GaveUp, Limits, Solved, Unsolvable
@@ -41,6 +41,8 @@ def solve(
         engine_name = "compiled" if takes and engine.is_available() else "reference"
     if engine_name == "compiled":
         return engine.search(variant, position, limits, shortest=shortest, on_step=on_step)
+    from fgtools.solver import reference  # hardly ever needed
+
     outcome = reference.solve(variant, position, limits)
     proof = engine.PROOFS[3] if isinstance(outcome, Unsolvable) else ""
     return Result(outcome, Effort(1, outcome.nodes, outcome.nodes, 0, 0, proof))

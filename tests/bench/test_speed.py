@@ -14,7 +14,8 @@ import chess
 import pytest
 
 from fgtools.deal.dealer import deal
-from fgtools.formats.files import Limits, texts
+from fgtools.formats.files import texts
+from fgtools.formats.limits import Limits
 from fgtools.formats.proved import verified
 from fgtools.kernel.cards import deck
 from fgtools.kernel.position import apply

@@ -42,7 +42,7 @@ def test_certificates_are_verified_without_a_solver(whole: Path) -> None:
         "import sys\n"
         "class Block:\n"
         "    def find_spec(self, name, *_):\n"
-        "        if name.startswith('fgtools.solver') or name == 'fgtools.certify': raise ImportError(name)\n"
+        "        if name.startswith(('fgtools.solver', 'fgtools.certify')): raise ImportError(name)\n"
         "sys.meta_path.insert(0, Block())\n"
         f"sys.argv = ['fgtools', 'check', {str(whole)!r}]\n"
         "from fgtools.cli.main import main\n"
@@ -165,7 +165,7 @@ def test_a_full_disk(tmp_path: Path, whole: Path) -> None:
 
 def test_a_lying_solver_is_refused_and_the_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An illegal win and a false "unsolvable": each with a file that repeats it, exit code 1, the other deals certified."""
-    from fgtools import certify
+    from fgtools.certify import certificate
     from fgtools.solver.solve import solve as honest
 
     calls = iter(range(100))
@@ -179,7 +179,7 @@ def test_a_lying_solver_is_refused_and_the_run_goes_on(tmp_path: Path, monkeypat
             return engine.Result(Solved((move,), 1), result.effort)
         return engine.Result(Unsolvable(1), result.effort) if which == 3 else result
 
-    monkeypatch.setattr(certify, "solve", lying)
+    monkeypatch.setattr(certificate, "solve", lying)
     file = tmp_path / "certs.jsonl"
     result = run("certify", "--variant", "brigade", "--seeds", "2-7", "-o", str(file))
 

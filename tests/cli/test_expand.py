@@ -1,7 +1,5 @@
 """Group transfers on small tables where empty columns allow them."""
 
-from attrs import evolve
-
 from fgtools.deal.dealer import Deal
 from fgtools.formats.deals import MoveLog
 from fgtools.formats.expand import expand
@@ -10,8 +8,8 @@ from fgtools.kernel.layout import Layout, layout_faults
 from fgtools.kernel.replay import Claim, replay
 from fgtools.kernel.variants import VARIANTS
 
-ONE_SUIT = evolve(
-    VARIANTS["flower-garden"], name="clubs", suits="C", ranks=9, columns=(9, 0, 0, 0, 0), bouquet=0, foundations=1
+ONE_SUIT = VARIANTS["flower-garden"]._replace(
+    name="clubs", suits="C", ranks=9, columns=(9, 0, 0, 0, 0), bouquet=0, foundations=1
 )
 
 

@@ -150,7 +150,7 @@ def test_a_hint_at_the_end() -> None:
 
 def test_without_the_library_there_is_one_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The reference solver takes over, and says so once."""
-    monkeypatch.setattr(engine, "library_path", lambda: tmp_path / "none.so")
+    monkeypatch.setattr(engine, "library_path", lambda: str(tmp_path / "none.so"))
     engine.load.cache_clear()
     try:
         result = run("solve", "-", stdin=deals("--seeds", "4-6", "--variant", "brigade"))

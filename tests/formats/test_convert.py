@@ -13,7 +13,8 @@ from fgtools.errors import CannotCarryError, UnreadableInputError
 from fgtools.formats.convert import CLAIM, FORMATS, GAME, LOG_ID, MOVES, NAMES, SEED, TIMES, convert, read_any
 from fgtools.formats.converter import to_json
 from fgtools.formats.deals import MoveLog, deal_document, log_document
-from fgtools.formats.files import Item, Limits, texts
+from fgtools.formats.files import Item, texts
+from fgtools.formats.limits import Limits
 from fgtools.formats.sheet import FLOWER_GARDEN, Game
 from fgtools.formats.verdicts import verdict_document
 from fgtools.kernel.replay import Claim, replay

@@ -7,14 +7,15 @@ import jsonschema
 import pytest
 from hypothesis import given
 
-from fgtools.certify import certificate
+from fgtools.certify.certificate import certificate
 from fgtools.cli.replay import replayed
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.converter import read_document, to_json
 from fgtools.formats.deals import MoveLog, deal_document, deal_of, log_document, log_of
 from fgtools.formats.documents import DOCUMENTS, DealDocument, MoveLogDocument
-from fgtools.formats.files import MAX_ENTRIES, Limits, texts
+from fgtools.formats.files import texts
+from fgtools.formats.limits import MAX_ENTRIES, Limits
 from fgtools.formats.notation import board, one_line, read_board, read_one_line
 from fgtools.formats.schema import schema_of, schema_text
 from fgtools.formats.verdicts import verdict_document

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.converter import read_document
-from fgtools.formats.files import Limits, texts
+from fgtools.formats.files import texts
+from fgtools.formats.limits import Limits
 from fgtools.formats.notation import read_board, read_one_line
 
 DEAL = '{"format":"fgtools/deal","version":1}'

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from fgtools.deal.dealer import Deal, deal
 from fgtools.errors import UnreadableInputError
-from fgtools.formats.files import Item, Limits
+from fgtools.formats.files import Item
+from fgtools.formats.limits import Limits
 from fgtools.formats.notation import board, one_line
 from fgtools.formats.pattern import Pattern, read_pattern
 from fgtools.formats.sheet import FLOWER_GARDEN

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from fgtools.deal.dealer import Deal, deal
 from fgtools.errors import CannotCarryError, UnreadableInputError
 from fgtools.formats.deals import MoveLog
-from fgtools.formats.files import Limits
+from fgtools.formats.limits import Limits
 from fgtools.formats.notation import one_line
 from fgtools.formats.options import with_options
 from fgtools.formats.share import is_share_text, read_share_text, share_text

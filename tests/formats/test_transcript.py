@@ -6,7 +6,7 @@ from fgtools.deal.dealer import deal
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.deals import MoveLog
 from fgtools.formats.explain import explain_win
-from fgtools.formats.files import Limits
+from fgtools.formats.limits import Limits
 from fgtools.formats.notation import board
 from fgtools.formats.options import with_options
 from fgtools.formats.sheet import FLOWER_GARDEN

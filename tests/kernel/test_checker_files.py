@@ -10,7 +10,8 @@ from click.testing import CliRunner
 
 from fgtools.cli.replay import command, replayed
 from fgtools.formats.deals import MoveLog
-from fgtools.formats.files import Limits, texts
+from fgtools.formats.files import texts
+from fgtools.formats.limits import Limits
 from fgtools.kernel.moves import Code
 from tests import oracle
 from tests.strategies import rules_of

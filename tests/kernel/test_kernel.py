@@ -61,7 +61,8 @@ def test_no_function_has_a_switch() -> None:
 
 def test_a_certificate_is_for_one_deal() -> None:
     """The very same moves prove nothing of another deal, of other options, or of cards that are no deal."""
-    from fgtools.formats.files import Limits, texts
+    from fgtools.formats.files import texts
+    from fgtools.formats.limits import Limits
 
     (item,) = texts(str(Path(__file__).parents[1] / "checker/accept/brigade-won.json"), Limits())
     log = item.log(Limits())

@@ -1,7 +1,6 @@
 """Layouts: each way in which cards fail to be a deal, and the canonical text."""
 
 import pytest
-from attrs import evolve
 
 from fgtools.deal.dealer import deal
 from fgtools.formats.options import with_options
@@ -14,7 +13,7 @@ TREVI = VARIANTS["trevi-garden"]
 DEAL = deal(CLASSIC, "fg1:1").layout
 CELLS = deal(TREVI, "fg1:1").layout
 ACE = Card(1, "H")
-SMALL = evolve(CLASSIC, ranks=5, suits="CD", columns=(2, 2), bouquet=6, foundations=2)
+SMALL = CLASSIC._replace(ranks=5, suits="CD", columns=(2, 2), bouquet=6, foundations=2)
 SMALL_DEAL = deal(SMALL, "fg1:1").layout
 
 
@@ -26,22 +25,22 @@ def without(layout: Layout, card: Card) -> tuple[Card, ...]:
 @pytest.mark.parametrize(
     ("variant", "layout", "fault"),
     [
-        (CLASSIC, evolve(DEAL, columns=DEAL.columns[1:]), (("columns",), "5 columns, but flower-garden has 6")),
-        (CLASSIC, evolve(DEAL, columns=(*DEAL.columns, ())), (("columns",), "7 columns, but flower-garden has 6")),
-        (CLASSIC, evolve(DEAL, cells=(None,)), (("cells",), "1 cells, but flower-garden has 0")),
-        (CLASSIC, evolve(DEAL, foundations=(0,)), (("foundations",), "1 foundations, not 4")),
-        (CLASSIC, evolve(DEAL, foundations=(0, 14, 0, 0)), (("foundations", "D"), "14 cards, but this foundation holds 0 to 13")),
-        (CLASSIC, evolve(DEAL, foundations=(0, 0, -1, 0)), (("foundations", "H"), "-1 cards, but this foundation holds 0 to 13")),
-        (VARIANTS["brigade"], evolve(deal(VARIANTS["brigade"], "fg1:1").layout, foundations=(0, 1, 1, 1)),
+        (CLASSIC, DEAL._replace(columns=DEAL.columns[1:]), (("columns",), "5 columns, but flower-garden has 6")),
+        (CLASSIC, DEAL._replace(columns=(*DEAL.columns, ())), (("columns",), "7 columns, but flower-garden has 6")),
+        (CLASSIC, DEAL._replace(cells=(None,)), (("cells",), "1 cells, but flower-garden has 0")),
+        (CLASSIC, DEAL._replace(foundations=(0,)), (("foundations",), "1 foundations, not 4")),
+        (CLASSIC, DEAL._replace(foundations=(0, 14, 0, 0)), (("foundations", "D"), "14 cards, but this foundation holds 0 to 13")),
+        (CLASSIC, DEAL._replace(foundations=(0, 0, -1, 0)), (("foundations", "H"), "-1 cards, but this foundation holds 0 to 13")),
+        (VARIANTS["brigade"], deal(VARIANTS["brigade"], "fg1:1").layout._replace(foundations=(0, 1, 1, 1)),
          (("foundations", "C"), "0 cards, but this foundation holds 1 to 13")),
-        (CLASSIC, evolve(DEAL, bouquet=DEAL.bouquet[1:]), (("bouquet",), "15 cards, but the bouquet has 16")),
-        (CLASSIC, evolve(DEAL, bouquet=(*DEAL.bouquet, ACE)), (("bouquet",), "17 cards, but the bouquet has 16")),
-        (CLASSIC, evolve(DEAL, bouquet=(*DEAL.bouquet[1:], ACE)), (("bouquet", 15), "AH is on the table too often")),
-        (CLASSIC, evolve(DEAL, bouquet=(*DEAL.bouquet[1:], ACE)), ((), "missing: 3S")),
-        (CLASSIC, evolve(DEAL, columns=(DEAL.columns[0][:-1], *DEAL.columns[1:])), (("columns", 0), "5 cards, but 6 are dealt here")),
-        (SMALL, evolve(SMALL_DEAL, bouquet=(Card(6, "C"), *SMALL_DEAL.bouquet[1:])), (("bouquet", 0), "6C is not in the deck of flower-garden")),
-        (SMALL, evolve(SMALL_DEAL, bouquet=(Card(1, "H"), *SMALL_DEAL.bouquet[1:])), (("bouquet", 0), "AH is not in the deck of flower-garden")),
-        (TREVI, evolve(CELLS, cells=(CELLS.bouquet[0], None), bouquet=CELLS.bouquet[1:]),
+        (CLASSIC, DEAL._replace(bouquet=DEAL.bouquet[1:]), (("bouquet",), "15 cards, but the bouquet has 16")),
+        (CLASSIC, DEAL._replace(bouquet=(*DEAL.bouquet, ACE)), (("bouquet",), "17 cards, but the bouquet has 16")),
+        (CLASSIC, DEAL._replace(bouquet=(*DEAL.bouquet[1:], ACE)), (("bouquet", 15), "AH is on the table too often")),
+        (CLASSIC, DEAL._replace(bouquet=(*DEAL.bouquet[1:], ACE)), ((), "missing: 3S")),
+        (CLASSIC, DEAL._replace(columns=(DEAL.columns[0][:-1], *DEAL.columns[1:])), (("columns", 0), "5 cards, but 6 are dealt here")),
+        (SMALL, SMALL_DEAL._replace(bouquet=(Card(6, "C"), *SMALL_DEAL.bouquet[1:])), (("bouquet", 0), "6C is not in the deck of flower-garden")),
+        (SMALL, SMALL_DEAL._replace(bouquet=(Card(1, "H"), *SMALL_DEAL.bouquet[1:])), (("bouquet", 0), "AH is not in the deck of flower-garden")),
+        (TREVI, CELLS._replace(cells=(CELLS.bouquet[0], None), bouquet=CELLS.bouquet[1:]),
          ((), "a trevi-garden layout is a whole deal: it cannot say which cards were turned up")),
     ],
 )  # fmt: skip
@@ -64,18 +63,18 @@ def test_a_table_in_mid_play_may_have_any_columns() -> None:
     """Once cards are on foundations, columns are as long as they are; the cards must still be all there."""
     layout = Layout((*DEAL.columns[:5], (*DEAL.columns[5], DEAL.bouquet[0])), without(DEAL, ACE)[1:], (0, 0, 1, 0))
     assert layout_faults(CLASSIC, layout) == []
-    assert layout_faults(CLASSIC, evolve(layout, foundations=(1, 0, 0, 0))) != []
+    assert layout_faults(CLASSIC, layout._replace(foundations=(1, 0, 0, 0))) != []
     returned = with_options(VARIANTS["brigade"], {"foundation_return": True})
     brigade = deal(returned, "fg1:1").layout
-    ace_back = evolve(
-        brigade, columns=((*brigade.columns[0], Card(1, "C")), *brigade.columns[1:]), foundations=(0, 1, 1, 1)
+    ace_back = brigade._replace(
+        columns=((*brigade.columns[0], Card(1, "C")), *brigade.columns[1:]), foundations=(0, 1, 1, 1)
     )
     assert layout_faults(returned, ace_back) == []
 
 
 def test_the_id_names_rules_and_cards() -> None:
     """Other cards, another order in the bouquet, other options or another game: another id."""
-    swapped = evolve(DEAL, bouquet=(DEAL.bouquet[1], DEAL.bouquet[0], *DEAL.bouquet[2:]))
+    swapped = DEAL._replace(bouquet=(DEAL.bouquet[1], DEAL.bouquet[0], *DEAL.bouquet[2:]))
     ids = {deal_id(CLASSIC, DEAL), deal_id(CLASSIC, swapped), deal_id(VARIANTS["arizona"], DEAL)}
     ids |= {deal_id(with_options(CLASSIC, options), DEAL) for options in ({"undo": "forbidden"}, {"redeals": 1})}
     assert len(ids) == 5
@@ -83,9 +82,9 @@ def test_the_id_names_rules_and_cards() -> None:
 
 def test_canonical_text_of_cells_and_two_foundations() -> None:
     """Cells and the foundations of a suit that has two are written as schemas/README.md says."""
-    held = evolve(CELLS, cells=(None, CELLS.bouquet[0]), bouquet=CELLS.bouquet[1:])
+    held = CELLS._replace(cells=(None, CELLS.bouquet[0]), bouquet=CELLS.bouquet[1:])
     assert canonical_text(TREVI, held).endswith("\ncells - 3S\n")
     eight = with_options(VARIANTS["gloucestershire"], {"foundations": 8})
-    layout = evolve(deal(eight, "fg1:1").layout, foundations=(2, 1, 0, 0, 0, 0, 0, 0))
+    layout = deal(eight, "fg1:1").layout._replace(foundations=(2, 1, 0, 0, 0, 0, 0, 0))
     assert "\noption foundations=8\n" in canonical_text(eight, layout)
     assert canonical_text(eight, layout).endswith("\nfoundations C2 C1 D0 D0 H0 H0 S0 S0\n")

@@ -7,7 +7,6 @@ import random
 from itertools import product
 
 import pytest
-from attrs import evolve
 
 from fgtools.deal.dealer import Deal, deal
 from fgtools.formats.options import option_values, with_options
@@ -27,7 +26,7 @@ TABLES = 20
 def small(variant: Variant) -> Variant:
     """The game with four ranks: short enough that random games are won, lost and blocked."""
     bouquet = (4 - variant.dealt_foundation) * 4 * variant.decks - 3 * 3
-    return evolve(variant, name=f"small-{variant.name}", ranks=4, columns=(3, 3, 3), bouquet=bouquet)
+    return variant._replace(name=f"small-{variant.name}", ranks=4, columns=(3, 3, 3), bouquet=bouquet)
 
 
 def all_rules() -> list[Variant]:

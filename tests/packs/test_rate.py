@@ -4,7 +4,6 @@ import random
 from itertools import permutations
 
 import pytest
-from attrs import evolve
 
 from fgtools.deal.dealer import Deal, deal
 from fgtools.kernel.cards import Card
@@ -23,7 +22,7 @@ def relabelled(dealt: Deal, names: dict[str, str]) -> Deal:
         return tuple(Card(card.rank, names[card.suit]) for card in cards)
 
     layout = dealt.layout
-    changed = evolve(layout, columns=tuple(map(rename, layout.columns)), bouquet=rename(layout.bouquet))
+    changed = layout._replace(columns=tuple(map(rename, layout.columns)), bouquet=rename(layout.bouquet))
     assert layout_faults(dealt.variant, changed) == []
     return Deal(dealt.variant, changed)
 

@@ -9,7 +9,7 @@ import pytest
 
 from fgtools.solver.engine import library_path
 
-SOURCES = sorted(map(str, library_path().parent.glob("*.c")))
+SOURCES = sorted(map(str, Path(library_path()).parent.glob("*.c")))
 BASE = ["-std=c11", "-fwrapv", "-shared", "-fPIC", "-fvisibility=hidden"]
 
 

@@ -2,8 +2,6 @@
 
 import random
 
-from attrs import evolve
-
 from fgtools.deal.dealer import Deal, deal
 from fgtools.formats.options import with_options
 from fgtools.kernel.cards import Card, parse_card
@@ -51,7 +49,7 @@ SETTINGS: dict[str, Tuning] = {
 def small(variant: Variant, ranks: int, columns: tuple[int, ...]) -> Variant:
     """The game with fewer ranks and other columns; the rest of the cards are the bouquet."""
     dealt = (ranks - variant.dealt_foundation) * 4 * variant.decks
-    return evolve(variant, ranks=ranks, columns=columns, bouquet=dealt - sum(columns))
+    return variant._replace(ranks=ranks, columns=columns, bouquet=dealt - sum(columns))
 
 
 def small_deal(game: str, rng: random.Random) -> Deal:

@@ -201,7 +201,7 @@ def test_hostile_bytes_at_every_entry_point(tmp_path: Path) -> None:
     script = tmp_path / "hostile.py"
     script.write_text(HOSTILE)
     done = subprocess.run(
-        [sys.executable, str(script), str(library_path()), "2", "2000"], capture_output=True, text=True, check=False
+        [sys.executable, str(script), library_path(), "2", "2000"], capture_output=True, text=True, check=False
     )
 
     assert done.returncode == 0, done.stderr

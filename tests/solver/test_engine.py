@@ -246,9 +246,7 @@ def test_ctrl_c_is_heard() -> None:
 
 def test_what_the_engine_does_not_know() -> None:
     """Two suits, a redeal to come, too many columns: refused before anything is encoded."""
-    from attrs import evolve
-
-    two_suits = evolve(VARIANTS["flower-garden"], suits="CD", bouquet=0, foundations=2, columns=(6, 6, 6, 8))
+    two_suits = VARIANTS["flower-garden"]._replace(suits="CD", bouquet=0, foundations=2, columns=(6, 6, 6, 8))
     redeal = with_options(VARIANTS["flower-garden"], {"redeals": 1})
     for variant in (two_suits, redeal):
         dealt = deal(variant, "fg1:1")

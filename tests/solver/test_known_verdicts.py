@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fgtools.certify import winning_log
+from fgtools.certify.win import winning_moves
 from fgtools.formats.notation import read_one_line
 from fgtools.solver.engine import search
 from fgtools.solver.outcome import Limits, Solved, Unsolvable
@@ -23,6 +23,6 @@ def test_known_verdicts(game: str) -> None:
         deal = read_one_line(known["line"], "known")
         outcome = search(deal.variant, deal.start(), Limits(nodes=1_000_000)).outcome
         if isinstance(outcome, Solved):
-            winning_log(deal, outcome)
+            winning_moves(deal, outcome)
 
         assert known["verdict"] == {Solved: "solvable", Unsolvable: "unsolvable"}.get(type(outcome)), known["line"]

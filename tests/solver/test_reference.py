@@ -4,11 +4,11 @@ from collections import deque
 from collections.abc import Hashable
 
 import pytest
-from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fgtools.certify import certificate, winning_log
+from fgtools.certify.certificate import certificate
+from fgtools.certify.win import winning_moves
 from fgtools.deal.dealer import Deal, deal
 from fgtools.errors import UnsoundClaimError
 from fgtools.kernel.moves import parse_entry
@@ -47,7 +47,7 @@ def test_small_games_are_settled_as_brute_force_does(dealt: Deal) -> None:
     expected = brute_force(dealt)
     outcome = solve(dealt.variant, dealt.start(), Limits(nodes=3 * MOST))
     if isinstance(outcome, Solved):
-        winning_log(dealt, outcome)
+        winning_moves(dealt, outcome)
     if expected is not None:
         assert (Solved if expected else Unsolvable) is type(outcome)
 
@@ -57,7 +57,7 @@ def test_both_truths_are_met() -> None:
     found = {True: 0, False: 0, None: 0}
     for variant in VARIANTS.values():
         bouquet = (3 - variant.dealt_foundation) * 2 * variant.decks - 4
-        tiny = evolve(variant, ranks=3, suits="CD", columns=(2, 2), bouquet=bouquet, foundations=2)
+        tiny = variant._replace(ranks=3, suits="CD", columns=(2, 2), bouquet=bouquet, foundations=2)
         for number in range(20):
             found[brute_force(deal(tiny, f"fg1:{number}"))] += 1
 
@@ -126,12 +126,12 @@ def test_a_lying_solver_gets_no_certificate() -> None:
         certificate(dealt, Unsolvable(7))
     other = deal(VARIANTS["brigade"], "fg1:5")
     with pytest.raises(UnsoundClaimError):
-        winning_log(other, outcome)
+        winning_moves(other, outcome)
 
 
 def test_a_won_start_needs_no_move() -> None:
     """Nothing to do is a win of no moves."""
-    variant = evolve(VARIANTS["flower-garden"], ranks=1, columns=(1, 1, 1, 1), bouquet=0)
+    variant = VARIANTS["flower-garden"]._replace(ranks=1, columns=(1, 1, 1, 1), bouquet=0)
     won = Position(((), (), (), ()), (0,) * 4, (), (), (1, 1, 1, 1))
 
     assert Solved((), 0) == solve(variant, won, Limits())
@@ -140,8 +140,7 @@ def test_a_won_start_needs_no_move() -> None:
 def test_a_table_in_mid_play_is_no_unsound_claim() -> None:
     """The kernel proves nothing of tables in mid-play: the certificate says engine-only, and no claim is called refused."""
     dealt = deal(VARIANTS["flower-garden"], "fg1:1")
-    played = evolve(
-        dealt.layout,
+    played = dealt.layout._replace(
         bouquet=tuple(card for card in dealt.layout.bouquet if str(card) != "AH"),
         foundations=(0, 0, 1, 0),
     )

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fgtools.formats.files import Limits, texts
+from fgtools.formats.files import texts
+from fgtools.formats.limits import Limits
 from fgtools.kernel.cards import Card
 from fgtools.kernel.moves import BOUQUET, CELL, COLUMN, FOUNDATION
 from fgtools.kernel.position import Position

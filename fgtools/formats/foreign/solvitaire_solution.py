@@ -9,9 +9,9 @@ from attrs import frozen
 
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.deals import MoveLog
-from fgtools.formats.files import Limits
 from fgtools.formats.foreign.solvitaire_deal import own_card_text
 from fgtools.formats.jsontext import quote
+from fgtools.formats.limits import Limits
 from fgtools.formats.sheet import Game, Sheet
 from fgtools.kernel.cards import SUITS, Card, parse_card
 from fgtools.kernel.moves import COLUMN, FOUNDATION, FROM_BOUQUET, TO_FOUNDATION, Move, Place

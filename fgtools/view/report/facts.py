@@ -5,7 +5,8 @@ from typing import Final, Literal, NamedTuple, get_args
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.deals import deal_of
 from fgtools.formats.documents import CertificateDocument, DealDocument, LimitsDocument, RatingDocument
-from fgtools.formats.files import Item, Limits
+from fgtools.formats.files import Item
+from fgtools.formats.limits import Limits
 from fgtools.formats.proved import certificate_of, misplaced_keys, verified
 from fgtools.kernel.variants import option_text, options_of
 

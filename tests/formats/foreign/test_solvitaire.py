@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from fgtools.deal.dealer import Deal, deal
 from fgtools.errors import CannotCarryError, UnreadableInputError
 from fgtools.formats.deals import MoveLog
-from fgtools.formats.files import Limits
 from fgtools.formats.foreign.solvitaire_deal import sheet_of_solvitaire, solvitaire_deal
 from fgtools.formats.foreign.solvitaire_solution import read_solution
+from fgtools.formats.limits import Limits
 from fgtools.formats.notation import read_one_line
 from fgtools.formats.sheet import FLOWER_GARDEN, Game
 from fgtools.kernel.replay import Verdict, replay

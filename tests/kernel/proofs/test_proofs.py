@@ -5,7 +5,6 @@ import random
 from collections import Counter
 
 import pytest
-from attrs import evolve
 
 from fgtools.deal.dealer import Deal, deal
 from fgtools.formats.options import with_options
@@ -179,7 +178,7 @@ def test_forged_proofs_are_refused(game: str, seed: str, proof: Proof) -> None:
         assert refusal(proof._replace(kind=kind))
     assert refusal(proof._replace(kind="luck")).startswith(f"no proof of the kind 'luck' is known for {game}")
     assert refusal(proof, deal(VARIANTS[game], "fg1:1002"))
-    tampered = dealt._replace(layout=evolve(dealt.layout, bouquet=dealt.layout.bouquet[:-1]))
+    tampered = dealt._replace(layout=dealt.layout._replace(bouquet=dealt.layout.bouquet[:-1]))
     assert refusal(proof, tampered).startswith(f"the deal is none of {game}: ")
 
 
@@ -223,7 +222,7 @@ def test_kinds_are_those_argued_for_the_game(
 )
 def test_rules_of_no_known_game_are_not_argued(build: Build, runs: Runs, cells: int) -> None:
     """Runs that building does not make, and more cells than two, have no argument here."""
-    variant: Variant = evolve(VARIANTS["flower-garden"], build=build, runs=runs, cells=cells)
+    variant: Variant = VARIANTS["flower-garden"]._replace(build=build, runs=runs, cells=cells)
     assert kinds_for(variant) == ()
 
 
@@ -235,7 +234,7 @@ def test_tables_in_mid_play_are_refused() -> None:
     ace = next(column[-1] for column in dealt.layout.columns if column[-1].rank == 1)
     columns = tuple(tuple(card for card in column if card != ace) for column in dealt.layout.columns)
     heights = tuple(int(suit == ace.suit) for suit in dealt.variant.suits)
-    layout = evolve(dealt.layout, columns=columns, foundations=heights)
+    layout = dealt.layout._replace(columns=columns, foundations=heights)
     assert prove(dealt.variant, layout, "search", ENOUGH) is None
     refusal = why_not_unsolvable(dealt.variant, layout, Proof("search", 1, "0" * 64), ENOUGH)
     assert refusal == "the table is one in mid-play; proofs are about whole deals"

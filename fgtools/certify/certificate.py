@@ -1,22 +1,20 @@
-"""The only door from a solver's claim to a certificate: the kernel checks the claim first.
+"""A certificate of what a solver claims.
 
 A win is replayed. "Unsolvable" is proved again by the kernel's own checker, which knows nothing of the
 solver; where that would cost too much the certificate says ``engine-only``, and nobody calls it verified.
 """
 
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
+from fgtools.certify.win import winning_moves
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnsoundClaimError
 from fgtools.formats.converter import to_json
-from fgtools.formats.deals import MoveLog, deal_document, log_document
+from fgtools.formats.deals import deal_document
 from fgtools.formats.documents import CertificateDocument, LimitsDocument, ProofDocument, ProofKind
-from fgtools.kernel.certificate import WinningLog, why_not_solvable
+from fgtools.kernel.proofs import Proof, TooDearError, kinds_for, prove
 from fgtools.solver.outcome import GaveUp, Limits, Outcome, Solved
 from fgtools.solver.solve import solve
-
-if TYPE_CHECKING:
-    from fgtools.kernel.proofs import Proof
 
 ENGINE_ONLY: Final = "engine-only"
 DEFAULT_NODES: Final = 2_000_000
@@ -38,23 +36,11 @@ def result_word(document: CertificateDocument) -> str:
     return ENGINE_ONLY if alone else document.result
 
 
-def winning_log(deal: Deal, claim: Solved) -> MoveLog:
-    """The solver's win as a log that the kernel has accepted. Raises UnsoundClaimError where it does not."""
-    moves = tuple(map(str, claim.moves))
-    log = MoveLog(deal, moves)
-    reason = why_not_solvable(deal.variant, deal.layout, deal.seed_or_id, WinningLog(deal.id, moves))
-    if reason:
-        raise UnsoundClaimError(f"deal {deal.seed_or_id}: {reason}", to_json(log_document(log)))
-    return log
-
-
-def proof_of(deal: Deal, max_states: int) -> "Proof | None":
+def proof_of(deal: Deal, max_states: int) -> Proof | None:
     """The cheapest proof that the kernel finds by itself; None where each kind is too dear or shows nothing.
 
     Raises UnsoundClaimError where the kernel's search has looked at everything and the deal is not dead.
     """
-    from fgtools.kernel.proofs import TooDearError, kinds_for, prove  # not loaded for a win
-
     layout = deal.layout
     if any(layout.cells) or set(layout.foundations) != {deal.variant.dealt_foundation}:
         return None  # a table in mid-play; the kernel's proofs are about whole deals
@@ -77,7 +63,7 @@ def certificate(deal: Deal, outcome: Outcome, limits: CertifyLimits | None = Non
     document = deal_document(deal)
     spent = LimitsDocument(nodes=limits.nodes, states=limits.states)
     if isinstance(outcome, Solved):
-        moves = winning_log(deal, outcome).moves
+        moves = winning_moves(deal, outcome)
         return CertificateDocument(
             deal=document, deal_id=deal.id, result="solvable", moves=moves, nodes=outcome.nodes, limits=spent
         )
