@@ -9,8 +9,8 @@
             fast, clever, not trusted
 
 - ``kernel``: what a card, a table, a legal move and a real win are.
-- ``deal``: seed to deck to deal.
-- ``formats``: documents, notation and text boards, and what is wrong with them.
+- ``deal``: seed to deck to deal, by our own scheme or another program's.
+- ``formats``: documents, notation, text boards and other programs' formats, and what is wrong with them.
 - ``solver``: searches for wins; not trusted.
 - ``certify``: a solver's claim, through the kernel, to a certificate.
 - ``packs``: rated deals with proofs beside them, built and verified.
