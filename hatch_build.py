@@ -1,5 +1,7 @@
 """Build hook: compiles the search engine, plain C without Python.h, into one library beside its sources.
 
+A wheel gets the conformance cases too; an editable install finds them in the checkout.
+
 The compiler is ``$CC``, or cc, gcc, clang; where none of them works the build asks for ``ziglang``, which brings one.
 Without any compiler the package still installs, and solving falls back to the reference solver.
 ``FGTOOLS_COMPILER=none`` asks for that; ``FGTOOLS_COMPILER=zig`` for Zig.
@@ -81,10 +83,12 @@ class EngineBuildHook(BuildHookInterface[Any]):
                     return []
         return []
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # hatchling's signature
-        """Compile, and name the wheel after the platform: it holds no Python of a certain version."""
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Add the cases, compile, and name the wheel after the platform: it holds no Python of a certain version."""
         if self.target_name != "wheel":
             return
+        if version != "editable":
+            build_data["force_include"]["corpus/conformance"] = "fgtools/testing/conformance"
         failures = build_library()
         if failures:
             self.app.display_warning(

@@ -16,9 +16,10 @@
 - ``packs``: rated deals with proofs beside them, built and verified.
 - ``run``: how many deals get worked on at once.
 - ``view``: what people look at.
+- ``testing``: strategies and the conformance cases, for the tests of other programs.
 - ``cli``: one file a verb.
 
-Imports go one way: cli → {view | packs} → certify → {solver | formats | run} → deal → kernel → errors.
+Imports go one way: cli → testing → {view | packs} → certify → {solver | formats | run} → deal → kernel → errors.
 """
 
 __version__ = "0.1.0"

@@ -1,6 +1,11 @@
 """``make fuzz MINUTES=10``: the properties again and again, with random seeds, until the time is up.
 
-Hypothesis keeps what it finds in ``.hypothesis``; a failure becomes an ``@example`` or a file in ``checker/``.
+- ``kernel``: the kernel against the oracle; ``solver``: the compiled engine against the reference solver;
+- ``formats``: readers and converters on random text, bytes and values; ``deal``: the generators;
+- ``test_mutation.py``: changed certificates, manifests, deals and logs;
+- ``conformance/test_engines.py``: other programs' engines against the kernel.
+
+Hypothesis keeps what it finds in ``.hypothesis``; tests/README.md says what becomes of a finding.
 """
 
 import os
@@ -9,7 +14,14 @@ import sys
 import time
 from pathlib import Path
 
-TARGETS = ["tests/kernel", "tests/formats", "tests/solver", "tests/deal"]
+TARGETS = [
+    "tests/kernel",
+    "tests/formats",
+    "tests/solver",
+    "tests/deal",
+    "tests/test_mutation.py",
+    "tests/conformance/test_engines.py",
+]
 
 
 def main() -> int:

@@ -11,6 +11,7 @@ from fgtools import __version__
 VERBS = {
     "certify": "Certify deals: a win, or a proof that there is none.",
     "check": "Verify certificates by the rules alone.",
+    "conformance": "Ask another program's engine, and say where it differs.",
     "convert": "Convert deals and logs from one format to another.",
     "deal": "Deal cards from seeds.",
     "draw": "Draw a deal or a log's table as an SVG or PNG picture.",

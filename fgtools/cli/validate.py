@@ -7,24 +7,9 @@ import click
 
 from fgtools.cli.common import Exit, Tally, limit_options, tell_faults
 from fgtools.errors import UnreadableInputError
-from fgtools.formats.documents import CertificateDocument, DealDocument, MoveLogDocument
-from fgtools.formats.files import Item, texts
+from fgtools.formats.files import texts
+from fgtools.formats.kinds import kind_of
 from fgtools.formats.limits import Limits
-
-
-def check(item: Item, limits: Limits) -> str:
-    """The kind of a valid document. Raises UnreadableInputError with all faults of another."""
-    if not item.is_json:
-        item.deal()
-        return "deal"
-    document = item.document()
-    if isinstance(document, DealDocument | CertificateDocument):
-        deal = item.deal()
-        if isinstance(document, CertificateDocument) and document.deal_id != deal.id:
-            raise UnreadableInputError([f"{item.place} $.deal_id: not the id of the deal, which is '{deal.id}'"])
-    elif isinstance(document, MoveLogDocument):
-        item.log(limits)
-    return document.format.removeprefix("fgtools/")
 
 
 @click.command()
@@ -42,7 +27,7 @@ def command(files: tuple[str, ...], as_json: bool, limits: Limits) -> None:
         for item in texts(name, limits):
             faults: list[str] = []
             try:
-                kind = check(item, limits)
+                kind = kind_of(item, limits)
                 kinds[kind] += 1
                 tally.add(Exit.YES)
             except UnreadableInputError as error:

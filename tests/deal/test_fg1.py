@@ -17,9 +17,9 @@ from fgtools.formats.notation import one_line
 from fgtools.kernel.cards import deck
 from fgtools.kernel.shuffle import fg1_shuffle
 from fgtools.kernel.variants import VARIANTS
+from fgtools.testing.strategies import SEED_VALUES
 from tests import oracle_fg1
 from tests.deal.make_vectors import DEALS, SEEDS, VECTORS
-from tests.strategies import SEED_VALUES
 
 KNOWN = json.loads(VECTORS.read_text(encoding="utf-8"))
 NODE = shutil.which("node")

@@ -19,7 +19,7 @@ from fgtools.formats.sheet import FLOWER_GARDEN, Game
 from fgtools.formats.verdicts import verdict_document
 from fgtools.kernel.replay import Claim, replay
 from fgtools.kernel.variants import VARIANTS, option_text, options_of
-from tests.strategies import deals, legal_logs, named_variants
+from fgtools.testing.strategies import deals, legal_logs, named_variants
 
 LIMITS = Limits()
 LOG = MoveLog(
@@ -58,7 +58,7 @@ def test_deals_come_back(dealt: Deal, to: str) -> None:
     assert back.seed == (None if SEED in told else dealt.seed)
 
 
-@given(legal_logs(), st.sampled_from(["json", "share", "sentences"]))
+@given(legal_logs(deals(named_variants())), st.sampled_from(["json", "share", "sentences"]))
 def test_logs_come_back(log: MoveLog, to: str) -> None:
     """The moves are the same, entry by entry, wherever the format can write them."""
     try:
@@ -75,7 +75,7 @@ def test_logs_come_back(log: MoveLog, to: str) -> None:
     assert log.moves == back.moves
 
 
-@given(legal_logs())
+@given(legal_logs(deals(named_variants())))
 def test_sentences_to_a_share_line_to_sentences(log: MoveLog) -> None:
     """Two formats that carry the same, one into the other and back."""
     log = log._replace(moves=tuple(move for move in log.moves if ":" not in move)) if ":" in "".join(log.moves) else log

@@ -20,7 +20,7 @@ from fgtools.formats.notation import board, one_line, read_board, read_one_line
 from fgtools.formats.schema import schema_of, schema_text
 from fgtools.formats.verdicts import verdict_document
 from fgtools.solver.outcome import GaveUp
-from tests.strategies import deals, named_variants
+from fgtools.testing.strategies import deals, named_variants
 
 ROOT = Path(__file__).parents[2]
 FROZEN = sorted((Path(__file__).parent / "v1").iterdir())

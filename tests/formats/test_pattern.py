@@ -12,7 +12,7 @@ from fgtools.formats.notation import board, one_line
 from fgtools.formats.pattern import Pattern, read_pattern
 from fgtools.formats.sheet import FLOWER_GARDEN
 from fgtools.kernel.variants import VARIANTS
-from tests.strategies import deals, named_variants
+from fgtools.testing.strategies import deals, named_variants
 
 LIMITS = Limits()
 DEAL = deal(VARIANTS["flower-garden"], "pysolfc:24")

@@ -13,7 +13,7 @@ from fgtools.formats.options import with_options
 from fgtools.formats.share import is_share_text, read_share_text, share_text
 from fgtools.kernel.moves import Move, parse_entry
 from fgtools.kernel.variants import VARIANTS
-from tests.strategies import ENTRIES, deals, named_variants
+from fgtools.testing.strategies import ENTRIES, deals, named_variants
 
 # PySolFC's own table 24 (corpus/conformance/schemes.json): its bouquet begins TD KC 8H and ends 3D AS.
 TREVI = deal(VARIANTS["trevi-garden"], "pysolfc:24")

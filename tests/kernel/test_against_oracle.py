@@ -13,8 +13,9 @@ from fgtools.kernel.moves import COLUMN, parse_entry
 from fgtools.kernel.position import Position, apply, is_face_down
 from fgtools.kernel.replay import replay
 from fgtools.kernel.rules import ending, legal_moves
+from fgtools.testing.strategies import ENTRIES, deals
 from tests import oracle
-from tests.strategies import ENTRIES, deals, rules_of
+from tests.strategies import rules_of
 
 
 def position_as_table(deal: Deal, position: Position) -> oracle.Table:

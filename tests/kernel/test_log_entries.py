@@ -9,8 +9,9 @@ from fgtools.kernel.cards import parse_card
 from fgtools.kernel.moves import UNDO, Move, parse_entry
 from fgtools.kernel.replay import replay
 from fgtools.kernel.variants import VARIANTS, OptionValue
+from fgtools.testing.strategies import ENTRIES
 from tests import oracle, oracle_reading
-from tests.strategies import ENTRIES, rules_of
+from tests.strategies import rules_of
 
 CLASSIC = VARIANTS["flower-garden"]
 DEAL = deal(CLASSIC, "fg1:1")

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from fgtools.cli.perft import divide
 from fgtools.deal.dealer import deal
 from fgtools.formats.options import parse_options, with_options
 from fgtools.kernel.variants import VARIANTS
+from fgtools.testing.perft import divide
 from tests import oracle
 from tests.strategies import rules_of
 

@@ -17,7 +17,7 @@ from fgtools.kernel.rules import legal_moves
 from fgtools.kernel.variants import VARIANTS
 from fgtools.solver.outcome import GaveUp, Limits, Solved, Unsolvable
 from fgtools.solver.reference import _key, solve
-from tests.strategies import deals, small_variants
+from fgtools.testing.strategies import deals, small_variants
 
 MOST = 4000
 

@@ -23,7 +23,7 @@ from fgtools.formats.notation import read_one_line
 from fgtools.formats.sheet import FLOWER_GARDEN, Game
 from fgtools.kernel.replay import Verdict, replay
 from fgtools.kernel.variants import VARIANTS, option_text, options_of
-from tests.strategies import deals, named_variants
+from fgtools.testing.strategies import deals, named_variants
 
 HERE = Path(__file__).parent
 RETURNS = Game("flower-garden", ("foundation_return=true",))

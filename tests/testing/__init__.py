@@ -1,0 +1,1 @@
+"""What fgtools offers to the tests of other programs."""
