@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 MINUTES ?= 10
 
-.PHONY: demo check lint type test bench fuzz perft signature schemas corpus corpus-verify clean
+.PHONY: demo check check-browser lint type test bench fuzz perft signature schemas corpus corpus-verify clean
 
 $(VENV)/user: pyproject.toml hatch_build.py $(wildcard fgtools/solver/native/*.[ch])
 	$(PYTHON) -m venv $(VENV)
@@ -20,6 +20,11 @@ demo: $(VENV)/user
 	@$(BIN)/python tests/demo.py
 
 check: lint type test
+
+# The replay page in a headless Chromium, which must be on the machine: the system's, or `$(BIN)/playwright install chromium`.
+check-browser: $(VENV)/dev
+	$(BIN)/python -m pip install --quiet --group browser
+	$(BIN)/python -m pytest tests/browser
 
 lint: $(VENV)/dev
 	$(BIN)/ruff check .

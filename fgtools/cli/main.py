@@ -19,6 +19,7 @@ VERBS = {
     "find": "Find which seed deals a board.",
     "hint": "Say which moves keep the win from where a log is.",
     "pack": "Build, verify and show packs of rated deals.",
+    "page": "Make a web page, one file, to watch a log or play a deal.",
     "perft": "Count sequences of legal moves, the rules' fingerprint.",
     "race": "Say who wins a race of two logs.",
     "replay": "Replay move logs by the rules: is the win real?",

@@ -10,7 +10,19 @@ from fgtools.kernel.position import Position, apply, moving_card
 from fgtools.kernel.variants import Variant
 
 TAKEN_BACK: Final = "the last move is taken back"
-DEALT_AGAIN: Final = "the unplayed cards are dealt again"
+# The parts of a move in words. The replay page fills in the same texts (fgtools/view/page/words.js).
+MOVE_WORDS: Final[dict[str, str]] = {
+    "redeal": "the unplayed cards are dealt again",
+    "card": "the {card}",
+    "run": "the {run} cards from the {card} on",
+    "from the bouquet": "from the bouquet",
+    "from a place": "from {place}",
+    "from a foundation": "back from the foundation of {suit}",
+    "onto a card": "onto the {last} in column {place}",
+    "to an empty column": "to the empty column {place}",
+    "to a cell": "to cell {place}",
+    "to a foundation": "to the foundation of {suit}",
+}
 
 
 def describe(variant: Variant, position: Position, move: Move) -> str:
@@ -23,27 +35,33 @@ def describe(variant: Variant, position: Position, move: Move) -> str:
     'the two of hearts from the bouquet onto the three of clubs in column 3'
     """
     if move == REDEAL:
-        return DEALT_AGAIN
+        return MOVE_WORDS["redeal"]
     card = moving_card(variant, position, move)
-    moved = f"the {card.name}" if move.run == 1 else f"the {move.run} cards from the {card.name} on"
+    moved = MOVE_WORDS["card" if move.run == 1 else "run"].format(card=card.name, run=move.run)
     return f"{moved} {_source(move.source)} {_target(position, move.target, card)}"
 
 
 def _source(place: Place) -> str:
     if place.kind == BOUQUET:
-        return "from the bouquet"
+        return MOVE_WORDS["from the bouquet"]
     if place.kind in (COLUMN, CELL):
-        return f"from {place.kind} {place}"
-    return f"back from the foundation of {Card(1, SUITS[place.number]).name.split()[-1]}"
+        return MOVE_WORDS["from a place"].format(place=f"{place.kind} {place}")
+    return MOVE_WORDS["from a foundation"].format(suit=_suit(Card(1, SUITS[place.number])))
 
 
 def _target(position: Position, place: Place, card: Card) -> str:
     if place.kind == COLUMN:
         column = position.columns[place.number]
-        return f"onto the {column[-1].name} in column {place}" if column else f"to the empty column {place}"
+        if not column:
+            return MOVE_WORDS["to an empty column"].format(place=place)
+        return MOVE_WORDS["onto a card"].format(last=column[-1].name, place=place)
     if place.kind == CELL:
-        return f"to cell {place}"
-    return f"to the foundation of {card.name.split()[-1]}"
+        return MOVE_WORDS["to a cell"].format(place=place)
+    return MOVE_WORDS["to a foundation"].format(suit=_suit(card))
+
+
+def _suit(card: Card) -> str:
+    return card.name.split()[-1]
 
 
 def told(log: MoveLog) -> Iterator[tuple[str, str]]:

@@ -34,6 +34,32 @@ MEANINGS: Final[dict[Code, str]] = {
     "wrong-colour": "a column's last card takes the other colour only",
 }
 
+# Each refusal in a sentence: the code, or a code and the case of it; what is not here is said as in MEANINGS.
+# The replay page fills in the same texts (fgtools/view/page/words.js).
+SENTENCES: Final[dict[str, str]] = {
+    "unknown-card": "{card} is not in the deck of {game}",
+    "no-redeal": "there is no redeal in this game",
+    "no-redeal, used": "the one redeal is used",
+    "no-such-place": "'{move}' names a place that is not on this table of {columns} columns and {cells} cells",
+    "same-place, cell": "a cell's card goes to a column or a foundation, not to a cell",
+    "foundation-return, to a cell": "a foundation's card comes back to columns only",
+    "empty-source": "no card lies in {source}",
+    "group-not-allowed": "a run moves from a column to a column only",
+    "group-not-allowed, ever": "{game} moves one card at a time: the log must hold the {run} single moves",
+    "group-too-long": "{source} holds {held}, not {run}",
+    "face-down": "{card} lies face down",
+    "face-down, run": "of these {run} cards some lie face down",
+    "card-not-there": "{card} is not what {source} gives",
+    "card-not-there, bouquet": "{card} is not in {source}",
+    "not-available": "{card} lies under other cards",
+    "group-not-a-run": "{cards} is no descending run of {runs}",
+    "cell-occupied": "{target} holds the {held}",
+    "foundation-order": "the {card} is not next on its foundation, which shows {tops}",
+    "wrong-colour": "the {card} and the {last} are both {colour}",
+    "wrong-rank": "the {card} does not go on the {last}, which takes rank {rank} only",
+    "wrong-rank, on an ace": "the {card} does not go on the {last}, which takes nothing",
+}
+
 
 def sentence(variant: Variant, problem: Problem) -> str:
     """One plain sentence, with the cards' names, that says why the entry was refused."""
@@ -44,61 +70,64 @@ def sentence(variant: Variant, problem: Problem) -> str:
 
 
 def _explain(variant: Variant, position: Position, move: Move, code: Code) -> str:
-    named = f"the {move.card.name}" if move.card else "the card"
-    source = _place(move.source)
-    match code:
-        case "unknown-card":
-            text = f"{named} is not in the deck of {variant.name}"
-        case "no-redeal":
-            text = "the one redeal is used" if variant.redeals else "there is no redeal in this game"
-        case "no-such-place":
-            text = (
-                f"{str(move)!r} names a place that is not on this table of {len(position.columns)} columns and "
-                f"{len(position.cells)} cells"
-            )
-        case "same-place" if move.source.kind == CELL:
-            text = "a cell's card goes to a column or a foundation, not to a cell"
-        case "foundation-return" if variant.foundation_return:
-            text = "a foundation's card comes back to columns only"
-        case "empty-source":
-            text = f"no card lies in {source}"
-        case "group-not-allowed" if variant.runs == "none":
-            text = f"{variant.name} moves one card at a time: the log must hold the {move.run} single moves"
-        case "group-not-allowed":
-            text = "a run moves from a column to a column only"
-        case "group-too-long":
-            text = f"{source} holds {_count(len(position.columns[move.source.number]))}, not {move.run}"
-        case "face-down":
-            text = f"{named} lies face down" if move.run == 1 else f"of these {move.run} cards some lie face down"
-        case "card-not-there":
-            text = (
-                f"{named} is not in {source}" if move.source.kind == BOUQUET else f"{named} is not what {source} gives"
-            )
-        case "not-available":
-            text = f"{named} lies under other cards"
-        case "group-not-a-run":
-            run = position.columns[move.source.number][-move.run :]
-            text = f"{', '.join(map(str, run))} is no descending run of {variant.runs}"
-        case "cell-occupied":
-            text = f"{_place(move.target)} holds the {_name(position.cells[move.target.number])}"
-        case "foundation-order" | "wrong-rank" | "wrong-colour":
-            text = _why_not_there(variant, position, move, code)
-        case _:
-            text = MEANINGS[code]
+    case, values = _case(variant, position, move, code)
+    text = SENTENCES.get(case, MEANINGS[code]).format_map(values)
     return text[0].upper() + text[1:] + "."
 
 
-def _why_not_there(variant: Variant, position: Position, move: Move, code: Code) -> str:
+def _case(variant: Variant, position: Position, move: Move, code: Code) -> tuple[str, dict[str, object]]:
+    """Which of the sentences the refusal needs, and what fills it."""
+    source, target, run, named = move
+    values: dict[str, object] = {
+        "card": f"the {named.name}" if named else "the card",
+        "game": variant.name,
+        "move": move,
+        "run": run,
+        "source": _place(source),
+        "target": _place(target),
+        "columns": len(position.columns),
+        "cells": len(position.cells),
+    }
+    match code:
+        case "no-redeal" if variant.redeals:
+            return "no-redeal, used", values
+        case "same-place" if source.kind == CELL:
+            return "same-place, cell", values
+        case "foundation-return" if variant.foundation_return:
+            return "foundation-return, to a cell", values
+        case "group-not-allowed" if variant.runs == "none":
+            return "group-not-allowed, ever", values
+        case "group-too-long":
+            return code, values | {"held": _count(len(position.columns[source.number]))}
+        case "face-down" if run > 1:
+            return "face-down, run", values
+        case "card-not-there" if source.kind == BOUQUET:
+            return "card-not-there, bouquet", values
+        case "group-not-a-run":
+            cards = ", ".join(map(str, position.columns[source.number][-run:]))
+            return code, values | {"cards": cards, "runs": variant.runs}
+        case "cell-occupied":
+            return code, values | {"held": _name(position.cells[target.number])}
+        case "foundation-order" | "wrong-rank" | "wrong-colour":
+            return _case_of_target(variant, position, move, code, values)
+    return code, values
+
+
+def _case_of_target(
+    variant: Variant, position: Position, move: Move, code: Code, values: dict[str, object]
+) -> tuple[str, dict[str, object]]:
     card = moving_card(variant, position, move)
+    values["card"] = card.name
     if code == "foundation-order":
         tops = foundation_tops(variant, position, card.suit)
-        shows = " and ".join(f"the {top.name}" for top in tops) or "no card yet"
-        return f"the {card.name} is not next on its foundation, which shows {shows}"
+        return code, values | {"tops": " and ".join(f"the {top.name}" for top in tops) or "no card yet"}
     last = position.columns[move.target.number][-1]
+    values["last"] = last.name
     if code == "wrong-colour":
-        return f"the {card.name} and the {last.name} are both {'red' if last.suit in RED_SUITS else 'black'}"
-    takes = f"takes rank {RANKS[last.rank - 2]} only" if last.rank > 1 else "takes nothing"
-    return f"the {card.name} does not go on the {last.name}, which {takes}"
+        return code, values | {"colour": "red" if last.suit in RED_SUITS else "black"}
+    if last.rank == 1:
+        return "wrong-rank, on an ace", values
+    return code, values | {"rank": RANKS[last.rank - 2]}
 
 
 def _place(place: Place) -> str:

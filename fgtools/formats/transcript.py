@@ -18,7 +18,7 @@ from typing import Final
 
 from fgtools.errors import CannotCarryError, UnreadableInputError
 from fgtools.formats.deals import MoveLog
-from fgtools.formats.explain import DEALT_AGAIN, TAKEN_BACK, describe, told
+from fgtools.formats.explain import MOVE_WORDS, TAKEN_BACK, describe, told
 from fgtools.formats.jsontext import quote
 from fgtools.formats.limits import Limits
 from fgtools.formats.notation import board, sheet_of_board
@@ -33,7 +33,7 @@ from fgtools.kernel.variants import Variant
 _LINE: Final = re.compile(r"\s*([0-9]{1,9})\.\s+(?:([^\s>]*>[^\s>]*|undo|redeal)\s+)?(\S.*)")
 _CARDS: Final = {card.name: card for card in deck()}
 _SUITS: Final = {Card(1, suit).name.split()[-1]: suit for suit in SUITS}
-_OTHER_ENTRIES: Final = {TAKEN_BACK: UNDO, DEALT_AGAIN: REDEAL}
+_OTHER_ENTRIES: Final = {TAKEN_BACK: UNDO, MOVE_WORDS["redeal"]: REDEAL}
 _LINES_OF_A_BOARD: Final = 1000
 _NAME: Final = r"[a-z]{3,5} of [a-z]{5,8}"
 _SENTENCE: Final = re.compile(

@@ -1,0 +1,1 @@
+"""Tests of the replay page in a real browser."""
