@@ -26,7 +26,7 @@ def commands(block: str) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=[block.split("\n")[0][:40] for block in BLOCKS])
+@pytest.mark.parametrize("block", BLOCKS, ids=[f"{number} {block[2:40]!r}" for number, block in enumerate(BLOCKS, 1)])
 def test_console_block(block: str, tmp_path: Path) -> None:
     """Each command of the block, one after the other in a folder of its own. ``...`` stands for any text."""
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}

@@ -147,11 +147,11 @@ def command(
         deals = documents(files, limits, tally, lambda item: item.deal())
     else:
         asked = asked_for(chosen_variant(variant, options), seeds, ranges)
-        deals = ((deal.seed_or_id, deal) for deal in asked.deals)
+        deals = (("", deal) for deal in asked.deals)
     if shortest:
         deals = _only_offered(deals)
     for place, deal, result, seconds in in_order(deals, jobs, work):
-        about = f"{place} ({named(deal)})"
+        about = f"{place} ({named(deal)})" if place else named(deal)
         thoughtful = ", knowing the face-down cards" if deal.variant.face_down else ""
         effort = f"{result.effort.nodes} nodes, {seconds:.2f} s{thoughtful}"
         outcome = result.outcome
