@@ -12,6 +12,7 @@ from fgtools.errors import UnsoundClaimError
 from fgtools.formats.converter import to_json
 from fgtools.formats.deals import deal_document
 from fgtools.formats.documents import CertificateDocument, LimitsDocument, ProofDocument, ProofKind
+from fgtools.formats.limits import MAX_ENTRIES
 from fgtools.kernel.proofs import Proof, TooDearError, kinds_for, prove
 from fgtools.solver.outcome import GaveUp, Limits, Outcome, Solved
 from fgtools.solver.solve import solve
@@ -64,6 +65,11 @@ def certificate(deal: Deal, outcome: Outcome, limits: CertifyLimits | None = Non
     spent = LimitsDocument(nodes=limits.nodes, states=limits.states)
     if isinstance(outcome, Solved):
         moves = winning_moves(deal, outcome)
+        if len(moves) > MAX_ENTRIES:
+            reason = f"a win was found, but its {len(moves)} moves are more than a log may have ({MAX_ENTRIES})"
+            return CertificateDocument(
+                deal=document, deal_id=deal.id, result="undecided", reason=reason, nodes=outcome.nodes, limits=spent
+            )
         return CertificateDocument(
             deal=document, deal_id=deal.id, result="solvable", moves=moves, nodes=outcome.nodes, limits=spent
         )

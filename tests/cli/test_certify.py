@@ -265,3 +265,16 @@ def test_engine_only_is_never_called_verified(tmp_path: Path) -> None:
     result = run("check", str(file))
     assert result.exit_code == 4
     assert "verified 0 of 1: 0 solvable, 0 unsolvable; not verified: 1 engine-only" in result.stdout
+
+
+def test_a_win_that_no_log_can_hold_is_not_certified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`check` refuses logs of more entries than the limit, so `certify` writes none: the deal is undecided, and why."""
+    from fgtools.certify import certificate
+
+    monkeypatch.setattr(certificate, "MAX_ENTRIES", 50)
+    file = tmp_path / "certs.jsonl"
+    made = run("certify", "--variant", "brigade", "--seeds", "4-4", "-o", str(file))
+
+    assert (made.exit_code, made.stderr) == (4, "1 undecided\n")
+    assert "its 63 moves are more than a log may have (50)" in json.loads(file.read_text())["reason"]
+    assert run("check", str(file)).exit_code == 4
