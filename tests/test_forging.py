@@ -17,7 +17,7 @@ from fgtools.solver.outcome import Limits, Solved
 from fgtools.solver.reference import solve
 from tests.solver.decks import small_deal
 
-CERTIFIED = Path(__file__).parents[3] / "corpus/certified"
+CERTIFIED = Path(__file__).parents[1] / "corpus/certified"
 GAMES = [name for name, variant in VARIANTS.items() if kinds_for(variant)]
 SMALL_DECKS = 1000
 WHOLE_DEALS = 100
