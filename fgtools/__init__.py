@@ -14,7 +14,7 @@
 - ``solver``: searches for wins; not trusted.
 - ``certify``: a solver's claim, through the kernel, to a certificate.
 - ``packs``: rated deals with proofs beside them, built and verified.
-- ``run``: how many deals get worked on at once.
+- ``run``: how many deals get worked on at once, here or on a cluster.
 - ``view``: what people look at.
 - ``testing``: strategies and the conformance cases, for the tests of other programs.
 - ``cli``: one file a verb.

@@ -13,24 +13,30 @@ A log that breaks a rule raises nothing: that is a verdict.
 
 
 class FgtoolsError(Exception):
-    """The base of all: its text is fit to be shown to a person as it is."""
+    """The base of all: its text is fit to be shown to a person as it is, also when it comes from another process."""
 
 
 class UnreadableInputError(FgtoolsError):
     """Input that cannot be read. ``faults`` lists all of them as ``place: what is wrong``."""
 
     def __init__(self, faults: list[str]) -> None:
-        super().__init__("\n".join(faults))
+        super().__init__(faults)
         self.faults = faults
+
+    def __str__(self) -> str:
+        return "\n".join(self.faults)
 
 
 class SeedError(FgtoolsError):
     """A seed that its scheme does not accept, or a scheme that does not exist."""
 
     def __init__(self, seed: str, reason: str) -> None:
-        super().__init__(f"seed {seed[:80]!r}: {reason}")
+        super().__init__(seed, reason)
         self.seed = seed
         self.reason = reason
+
+    def __str__(self) -> str:
+        return f"seed {self.seed[:80]!r}: {self.reason}"
 
 
 class CannotCarryError(FgtoolsError):
@@ -41,6 +47,9 @@ class UnsoundClaimError(FgtoolsError):
     """A solver claimed what the kernel does not find. ``repro`` is a document that repeats it."""
 
     def __init__(self, reason: str, repro: str) -> None:
-        super().__init__(f"a solver's claim was refused: {reason}")
+        super().__init__(reason, repro)
         self.reason = reason
         self.repro = repro
+
+    def __str__(self) -> str:
+        return f"a solver's claim was refused: {self.reason}"

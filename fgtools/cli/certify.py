@@ -3,6 +3,7 @@
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -10,7 +11,9 @@ from typing import NamedTuple
 import click
 
 from fgtools.certify.certificate import DEFAULT_NODES, DEFAULT_STATES, ENGINE_ONLY, CertifyLimits, certify, result_word
+from fgtools.certify.same import same_engine
 from fgtools.cli.common import Exit, Tally, chosen_variant, documents, limit_options
+from fgtools.cli.running import run_options
 from fgtools.cli.seeds import asked_for
 from fgtools.cli.solve import Memory, warn_without_engine
 from fgtools.deal.dealer import Deal
@@ -19,8 +22,8 @@ from fgtools.formats.converter import read_document, sealed_json
 from fgtools.formats.deals import deal_document
 from fgtools.formats.documents import CertificateDocument
 from fgtools.formats.limits import Limits
-from fgtools.run.local import in_order
 from fgtools.run.output import GrowingFile, OutputError
+from fgtools.run.runner import Runner
 
 
 class Certified(NamedTuple):
@@ -71,7 +74,7 @@ _EXITS = {"solvable": Exit.YES, "unsolvable": Exit.YES, ENGINE_ONLY: Exit.UNDECI
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option of that game.")
 @click.option("--seeds", "ranges", multiple=True, metavar="SCHEME:A-B", help="Deals from seeds instead of files.")
 @click.option("-o", "--output", required=True, type=click.Path(dir_okay=False), help="Where the certificates go.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Deals worked on at once.")
+@run_options
 @click.option(
     "--max-nodes", type=click.IntRange(min=1), default=DEFAULT_NODES, show_default=True, help="Positions of a search."
 )
@@ -91,7 +94,7 @@ def command(
     options: tuple[str, ...],
     ranges: tuple[str, ...],
     output: str,
-    jobs: int,
+    runner: Runner,
     max_nodes: int,
     max_states: int,
     max_memory: int,
@@ -101,7 +104,8 @@ def command(
     """Search each deal and write a certificate that `check` verifies without any solver.
 
     Lines are written in the order of the deals, each when it is finished; the same command again goes on where an
-    interrupted run stopped. With node limits the file is the same, byte for byte, whatever --jobs or interruptions.
+    interrupted run stopped. With node limits the file is the same, byte for byte, whatever
+    --jobs, cluster or interruptions.
     Exit code 0: every deal is certified; 4: some are undecided or proved by the engine alone; 1: a claim was refused.
     """
     warn_without_engine()
@@ -115,7 +119,7 @@ def command(
         wanted, total = (found for _, found in documents(files, limits, tally, lambda item: item.deal())), None
     work = CertifyLimits(max_nodes, max_seconds, max_memory, max_states)
     try:
-        counts = run(wanted, total, output, jobs, work)
+        counts = run(wanted, total, output, runner, work)
     except OutputError as error:
         raise click.UsageError(str(error)) from None
     for word, number in counts.items():
@@ -124,7 +128,7 @@ def command(
     tally.exit()
 
 
-def run(wanted: Iterable[Deal], total: int | None, output: str, jobs: int, limits: CertifyLimits) -> Counter[str]:
+def run(wanted: Iterable[Deal], total: int | None, output: str, runner: Runner, limits: CertifyLimits) -> Counter[str]:
     """Write what is still missing; how many of each result the whole file holds."""
     counts: Counter[str] = Counter()
     source = iter(wanted)
@@ -133,14 +137,14 @@ def run(wanted: Iterable[Deal], total: int | None, output: str, jobs: int, limit
             counts[word_of_line(raw, next(source, None), output, number, limits)] += 1
         done = counts.total()
         left = None if total is None else total - done
-        results = in_order(partial(certified, limits=limits), source, jobs)
-        for result in _with_progress(results, left, done, counts):
-            if result.refused:
-                repro = Path(f"{output}.refused-{counts['refused'] + 1}.json")
-                repro.write_text(f"{result.repro}\n", encoding="utf-8")
-                click.echo(f"a claim was refused: {result.refused}; {repro} repeats it", err=True)
-            file.append(result.line)
-            counts[result.result] += 1
+        with closing(runner(same_engine(partial(certified, limits=limits)), source)) as results:
+            for result in _with_progress(results, left, done, counts):
+                if result.refused:
+                    repro = Path(f"{output}.refused-{counts['refused'] + 1}.json")
+                    repro.write_text(f"{result.repro}\n", encoding="utf-8")
+                    click.echo(f"a claim was refused: {result.refused}; {repro} repeats it", err=True)
+                file.append(result.line)
+                counts[result.result] += 1
     return counts
 
 

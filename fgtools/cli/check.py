@@ -2,17 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from typing import NamedTuple
 
 import click
 
 from fgtools.cli.common import Exit, Tally, limit_options, tell_faults
+from fgtools.cli.running import run_options
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.files import Item, texts
 from fgtools.formats.limits import Limits
 from fgtools.formats.proved import MOST_STATES, verified
-from fgtools.run.local import in_order
+from fgtools.run.runner import Runner
 
 
 class Checked(NamedTuple):
@@ -43,11 +45,13 @@ _EXITS = {"solvable": Exit.YES, "unsolvable": Exit.YES, "refused": Exit.NO, "unr
 @click.option(
     "--deals", "deal_files", multiple=True, metavar="DEALS", help="Say also which of these deals lack a certificate."
 )
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Certificates checked at once.")
+@run_options
 @click.option("--max-states", type=click.IntRange(min=1), default=MOST_STATES, show_default=True,
               help="Do not check proofs of more states; they are not verified then.")  # fmt: skip
 @limit_options
-def command(files: tuple[str, ...], deal_files: tuple[str, ...], jobs: int, max_states: int, limits: Limits) -> None:
+def command(
+    files: tuple[str, ...], deal_files: tuple[str, ...], runner: Runner, max_states: int, limits: Limits
+) -> None:
     """Verify certificates with the rules alone: winning logs are replayed, proofs are searched again by the checker.
 
     Exit code 0: every certificate is verified; 1: one is refused; 4: some say undecided or rest on the engine alone,
@@ -57,13 +61,14 @@ def command(files: tuple[str, ...], deal_files: tuple[str, ...], jobs: int, max_
     counts: Counter[str] = Counter()
     seen: set[str] = set()
     items = (item for name in files for item in texts(name, limits))
-    for checked in in_order(partial(check_item, limits=limits, max_states=max_states), items, jobs):
-        counts[checked.word] += 1
-        tally.add(_EXITS.get(checked.word, Exit.UNDECIDED))
-        if deal_files and checked.word in ("solvable", "unsolvable"):
-            seen.add(checked.deal_id)
-        for fault in checked.faults:
-            click.echo(fault, err=True)
+    with closing(runner(partial(check_item, limits=limits, max_states=max_states), items)) as results:
+        for checked in results:
+            counts[checked.word] += 1
+            tally.add(_EXITS.get(checked.word, Exit.UNDECIDED))
+            if deal_files and checked.word in ("solvable", "unsolvable"):
+                seen.add(checked.deal_id)
+            for fault in checked.faults:
+                click.echo(fault, err=True)
     verified_ones = counts["solvable"] + counts["unsolvable"]
     rest = ", ".join(
         f"{number} {word}" for word, number in sorted(counts.items()) if word not in ("solvable", "unsolvable")

@@ -5,8 +5,10 @@ import json
 import click
 
 from fgtools.cli.common import Exit, Tally, chosen_variant, limit_options, tell_faults
+from fgtools.cli.running import run_options
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.limits import Limits
+from fgtools.run.runner import Runner
 
 
 @click.group()
@@ -31,7 +33,7 @@ def command() -> None:
     "--max-nodes", type=click.IntRange(min=1), default=200_000, show_default=True, help="Positions of a search."
 )
 @click.option("--max-states", type=click.IntRange(min=1), default=50_000, show_default=True, help="States of a proof.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Deals worked on at once.")
+@run_options
 @click.option("-o", "--output", required=True, metavar="DIR|FILE.zip", help="Where the pack goes; must not exist.")
 def build(
     variant: str,
@@ -44,7 +46,7 @@ def build(
     no_solutions: bool,
     max_nodes: int,
     max_states: int,
-    jobs: int,
+    runner: Runner,
     output: str,
 ) -> None:
     """Walk the seeds in order and keep the deals that are wanted, until there are enough.
@@ -73,7 +75,7 @@ def build(
     known: packs.Wanted = "unwinnable" if wanted == "unwinnable" else "any" if wanted == "any" else "winnable"
     order = packs.Order(chosen, seeds, count, known, limits, asked, quotas)
     try:
-        manifest, looked = packs.build(order, asked_for(chosen, (), (seeds,)).deals, output, jobs, not no_solutions)
+        manifest, looked = packs.build(order, asked_for(chosen, (), (seeds,)).deals, output, runner, not no_solutions)
     except packs.NotEnoughDealsError as error:
         click.echo(f"{error}; no pack was written", err=True)
         click.get_current_context().exit(Exit.UNDECIDED)

@@ -16,6 +16,7 @@ from attrs import evolve, frozen
 
 from fgtools import __version__
 from fgtools.certify.certificate import CertifyLimits, certify, result_word
+from fgtools.certify.same import same_engine
 from fgtools.deal.dealer import Deal
 from fgtools.formats.converter import seal_of, sealed_json, to_json
 from fgtools.formats.deals import deal_document
@@ -24,6 +25,7 @@ from fgtools.kernel.variants import Variant, options_of
 from fgtools.packs.content import CERTIFICATES, DEALS, MANIFEST, write_pack
 from fgtools.packs.looked import Candidate, Looked
 from fgtools.packs.rate import rate
+from fgtools.run.runner import Runner
 from fgtools.solver.outcome import Limits
 
 Wanted = Literal["winnable", "unwinnable", "any"]
@@ -97,18 +99,18 @@ def chosen(order: Order, candidates: Iterable[Candidate]) -> Iterator[Candidate]
     raise NotEnoughDealsError(f"{order.seeds} ended with {missing} deals missing")
 
 
-def build(order: Order, deals: Iterable[Deal], place: str, jobs: int, solutions: bool) -> tuple[PackDocument, int]:
+def build(order: Order, deals: Iterable[Deal], place: str, runner: Runner, solutions: bool) -> tuple[PackDocument, int]:
     """Build a pack; its manifest, and how many deals were looked at.
 
     Without ``solutions`` the certificates go to a file of their own beside the pack, ``PLACE.certificates.jsonl``.
     What an interrupted build has looked at stays in ``PLACE.building``, and the same build goes on from there.
-    Raises NotEnoughDealsError, FileExistsError, OSError, OutputError, UnsoundClaimError.
+    Raises NotEnoughDealsError, FileExistsError, OSError, OutputError, RunError, UnsoundClaimError.
     """
     if Path(place).exists():
         raise FileExistsError(f"{place}: exists already")
     looked = Looked(place, f"fgtools {__version__}: {order}")
     try:
-        with closing(looked.candidates(deals, partial(candidate, limits=order.limits), jobs)) as source:
+        with closing(looked.candidates(deals, same_engine(partial(candidate, limits=order.limits)), runner)) as source:
             manifest = _write(order, source, place, solutions)
     except NotEnoughDealsError:
         looked.forget()

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
@@ -9,8 +10,8 @@ from attrs import asdict, frozen
 
 from fgtools.deal.dealer import Deal
 from fgtools.formats.documents import Difficulty
-from fgtools.run.local import in_order
 from fgtools.run.output import GrowingFile, OutputError
+from fgtools.run.runner import Runner
 
 
 @frozen
@@ -34,7 +35,9 @@ class Looked:
         self.order = order
         self.count = 0
 
-    def candidates(self, deals: Iterable[Deal], look: Callable[[Deal], Candidate], jobs: int) -> Generator[Candidate]:
+    def candidates(
+        self, deals: Iterable[Deal], look: Callable[[Deal], Candidate], runner: Runner
+    ) -> Generator[Candidate]:
         """Look at each deal, and keep what was found before anything else is done with it."""
         source = iter(deals)
         with GrowingFile(str(self.path)) as file:
@@ -47,10 +50,11 @@ class Looked:
             for line in lines:
                 self.count += 1
                 yield self._kept(line)
-            for found in in_order(look, islice(source, self.count, None), jobs):
-                file.append(json.dumps(asdict(found)))
-                self.count += 1
-                yield found
+            with closing(runner(look, islice(source, self.count, None))) as results:
+                for found in results:
+                    file.append(json.dumps(asdict(found)))
+                    self.count += 1
+                    yield found
 
     def _kept(self, line: bytes) -> Candidate:
         try:

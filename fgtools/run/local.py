@@ -2,19 +2,35 @@
 
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import get_context
-from typing import Final, TypeVar
+from typing import Final
 
-Item = TypeVar("Item")
-Result = TypeVar("Result")
+from attrs import frozen
+
+from fgtools.run.runner import Item, Result, RunError
 
 AHEAD: Final = 8  # items in flight for each process: a hard one does not hold the others up, and memory stays bounded
 
 
-def in_order(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -> Iterator[Result]:
+@frozen
+class Local:
+    """A `Runner`: ``jobs`` processes of this machine."""
+
+    jobs: int = 1
+
+    def __call__(self, work: Callable[[Item], Result], items: Iterable[Item]) -> Generator[Result]:
+        """The results, in the order of the items."""
+        try:
+            yield from in_order(work, items, self.jobs)
+        except BrokenProcessPool:
+            raise RunError("a process at work was killed (out of memory?)") from None
+
+
+def in_order(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -> Generator[Result]:
     """``work(item)`` for each item, ``jobs`` at a time, in the order of the items.
 
     ``work`` and the items must be picklable. Raises what ``work`` raises; concurrent.futures.process.BrokenProcessPool

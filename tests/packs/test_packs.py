@@ -15,6 +15,7 @@ from fgtools.cli.main import cli
 from fgtools.deal.dealer import Deal
 from fgtools.packs.build import candidate, quotas_of
 from fgtools.packs.looked import Candidate, Looked
+from fgtools.run.local import Local
 from fgtools.run.output import OutputError
 
 BUILD = ["pack", "build", "--variant", "brigade", "--count", "12", "--max-nodes", "20000"]
@@ -220,7 +221,7 @@ def test_a_damaged_line_of_a_build_is_refused(tmp_path: Path) -> None:
     looked = Looked(str(tmp_path / "pack"), "order")
     looked.path.write_text('order\n{"result": "solvable"}\n')
     with pytest.raises(OutputError, match=r"pack\.building:2: not a line that a build has kept"):
-        list(looked.candidates([], lambda _: pytest.fail("looked at"), 1))
+        list(looked.candidates([], lambda _: pytest.fail("looked at"), Local()))
 
 
 def test_quotas() -> None:

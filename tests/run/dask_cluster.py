@@ -1,0 +1,52 @@
+"""A real Dask scheduler and its workers, processes on the loopback address."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+WITHOUT_FGTOOLS = (
+    "import sys\n"
+    "sys.argv.append('--no-nanny')\n"
+    "class Block:\n"
+    "    def find_spec(self, name, *_):\n"
+    "        if name.startswith('fgtools'): raise ModuleNotFoundError(name)\n"
+    "sys.meta_path.insert(0, Block())\n"
+    "from distributed.cli.dask_worker import main\n"
+    "main()"
+)
+
+
+@contextmanager
+def scheduler_with_workers(
+    folder: Path, workers: int, start: tuple[str, ...] = ("-m", "dask", "worker")
+) -> Iterator[str]:
+    """The scheduler's address. ``start`` is how Python starts a worker; a nanny starts one again that was killed."""
+    about = folder / "scheduler.json"
+    scheduler = ("-m", "dask", "scheduler", "--host", "127.0.0.1", "--port", "0", "--dashboard-address", "127.0.0.1:0",
+                 "--scheduler-file", str(about))  # fmt: skip
+    worker = (*start, "--scheduler-file", str(about), "--nthreads", "1", "--no-dashboard", "--host", "127.0.0.1",
+              "--local-directory", str(folder))  # fmt: skip
+    processes = []
+    with open(folder / "dask.log", "wb") as log:
+        try:
+            for command in (scheduler, *[worker] * workers):
+                process = subprocess.Popen(
+                    [sys.executable, *command], stdout=log, stderr=log, cwd=ROOT, start_new_session=True
+                )
+                processes.append(process)
+            deadline = time.monotonic() + 60
+            while not about.exists():
+                assert time.monotonic() < deadline, (folder / "dask.log").read_text()
+                time.sleep(0.05)
+            yield json.loads(about.read_text())["address"]
+        finally:
+            for process in processes:
+                os.killpg(process.pid, signal.SIGKILL)  # with the workers that a nanny has started
+                process.wait()
