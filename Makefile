@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 MINUTES ?= 10
 
-.PHONY: demo check check-browser lint type test bench fuzz perft signature schemas corpus corpus-verify clean
+.PHONY: demo check check-browser check-service lint type test bench fuzz perft signature schemas corpus corpus-verify clean
 
 $(VENV)/user: pyproject.toml hatch_build.py $(wildcard fgtools/solver/native/*.[ch])
 	$(PYTHON) -m venv $(VENV)
@@ -25,6 +25,11 @@ check: lint type test
 check-browser: $(VENV)/dev
 	$(BIN)/python -m pip install --quiet --group browser
 	$(BIN)/python -m pytest tests/browser
+
+# The service under requests made from its own description, 10,000 and more, and under 100 clients at once for a minute.
+check-service: $(VENV)/dev
+	$(BIN)/python -m tests.service.many_requests
+	$(BIN)/python -m tests.service.load
 
 lint: $(VENV)/dev
 	$(BIN)/ruff check .

@@ -16,10 +16,11 @@
 - ``packs``: rated deals with proofs beside them, built and verified.
 - ``run``: how many deals get worked on at once, here or on a cluster.
 - ``view``: what people look at.
+- ``service``: replay, validate and check over HTTP.
 - ``testing``: strategies and the conformance cases, for the tests of other programs.
 - ``cli``: one file a verb.
 
-Imports go one way: cli → testing → {view | packs} → certify → {solver | formats | run} → deal → kernel → errors.
+Imports go one way: cli → testing → {service | view | packs} → certify → {solver | formats | run} → deal → kernel → errors.
 """
 
 __version__ = "0.1.0"

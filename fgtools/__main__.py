@@ -2,4 +2,5 @@
 
 from fgtools.cli.main import main
 
-main()
+if __name__ == "__main__":  # the service's processes load this file too
+    main()

@@ -6,13 +6,12 @@ from pathlib import Path
 import click
 
 from fgtools.cli.common import Exit, limit_options, the_only
-from fgtools.cli.replay import replayed
 from fgtools.deal.dealer import Deal
 from fgtools.formats.deals import MoveLog
 from fgtools.formats.documents import CertificateDocument, MoveLogDocument
 from fgtools.formats.files import Item
 from fgtools.formats.limits import Limits
-from fgtools.formats.verdicts import table_document
+from fgtools.formats.verdicts import replayed, table_document
 from fgtools.kernel.variants import option_text, options_of
 from fgtools.view.moments import Moment, moments
 from fgtools.view.svg import Heading, picture, shortened

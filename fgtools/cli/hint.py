@@ -5,11 +5,11 @@ import json
 import click
 
 from fgtools.cli.common import Exit, Tally, documents, limit_options, named
-from fgtools.cli.replay import replayed
 from fgtools.cli.solve import Memory, warn_without_engine
 from fgtools.formats.deals import MoveLog
 from fgtools.formats.explain import describe
 from fgtools.formats.limits import Limits
+from fgtools.formats.verdicts import replayed
 from fgtools.kernel.moves import Move
 from fgtools.kernel.rules import legal_moves
 from fgtools.solver.outcome import Limits as SearchLimits

@@ -8,12 +8,12 @@ from typing import Final
 import click
 
 from fgtools.cli.common import Exit, Tally, documents, limit_options, named, tell_faults
-from fgtools.cli.replay import replayed
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.deals import MoveLog
 from fgtools.formats.documents import CertificateDocument, DealDocument, MoveLogDocument, RatingDocument
 from fgtools.formats.files import Item
 from fgtools.formats.limits import Limits
+from fgtools.formats.verdicts import replayed
 from fgtools.view.page.content import Shown, page_data
 from fgtools.view.page.page import page
 

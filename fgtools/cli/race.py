@@ -5,8 +5,8 @@ import json
 import click
 
 from fgtools.cli.common import limit_options, named, the_only
-from fgtools.cli.replay import replayed
 from fgtools.formats.limits import Limits
+from fgtools.formats.verdicts import replayed
 from fgtools.kernel.replay import race
 
 

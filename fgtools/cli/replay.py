@@ -4,17 +4,9 @@ import click
 
 from fgtools.cli.common import Exit, Tally, documents, limit_options, named
 from fgtools.formats.converter import to_json
-from fgtools.formats.deals import MoveLog
 from fgtools.formats.limits import Limits
-from fgtools.formats.verdicts import verdict_document
-from fgtools.kernel.replay import Verdict, replay
+from fgtools.formats.verdicts import replayed, verdict_document
 from fgtools.view.text import verdict_text
-
-
-def replayed(log: MoveLog) -> Verdict:
-    """What the kernel finds of a log."""
-    deal = log.deal
-    return replay(deal.variant, deal.layout, deal.seed_or_id, log.moves, log.elapsed_ms, log.claim)
 
 
 @click.command()

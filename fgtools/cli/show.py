@@ -7,12 +7,11 @@ import sys
 import click
 
 from fgtools.cli.common import Exit, Tally, documents, limit_options, named, the_only
-from fgtools.cli.replay import replayed
 from fgtools.formats.deals import MoveLog
 from fgtools.formats.documents import MoveLogDocument, TableDocument, VerdictDocument
 from fgtools.formats.files import Item
 from fgtools.formats.limits import Limits
-from fgtools.formats.verdicts import table_document, verdict_document
+from fgtools.formats.verdicts import replayed, table_document, verdict_document
 from fgtools.view.moments import NOWHERE, Spot, moments
 from fgtools.view.terminal import Colours, Look, table_lines
 from fgtools.view.text import printable, table_text, verdict_text

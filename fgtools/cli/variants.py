@@ -4,7 +4,7 @@ import json
 
 import click
 
-from fgtools.formats.options import ALIASES, option_values
+from fgtools.formats.options import ALIASES, option_values, variant_record
 from fgtools.kernel.variants import VARIANTS, option_text
 
 
@@ -13,21 +13,14 @@ from fgtools.kernel.variants import VARIANTS, option_text
 def command(as_json: bool) -> None:
     """List the nine games, their options and other names."""
     for variant in VARIANTS.values():
-        options = {name: list(values) for name, values in option_values(variant).items()}
-        names = [alias for alias, name in ALIASES.items() if name == variant.name]
         if as_json:
-            record = {
-                "variant": variant.name, "title": variant.title, "summary": variant.summary,
-                "columns": variant.columns, "bouquet": variant.bouquet, "build": variant.build, "runs": variant.runs,
-                "face_down_rows": variant.face_down, "cells": variant.cells, "decks": variant.decks,
-                "foundations": variant.foundations, "options": options, "names": names,
-            }  # fmt: skip
-            click.echo(json.dumps(record))
-        else:
-            click.echo(f"{variant.name:16} {variant.summary}")
-            if names:
-                click.echo(f"{'':16} also known as {', '.join(name.title() for name in names)}")
+            click.echo(json.dumps(variant_record(variant)))
+            continue
+        click.echo(f"{variant.name:16} {variant.summary}")
+        if names := [alias for alias, name in ALIASES.items() if name == variant.name]:
+            click.echo(f"{'':16} also known as {', '.join(name.title() for name in names)}")
     if not as_json:
+        options = option_values(VARIANTS["foundation-only"])
         texts = (f"{name}={'|'.join(map(option_text, values))}" for name, values in options.items())
         click.echo(
             f"\nOptions (the first value is the game's own): {', '.join(texts)}; gloucestershire: foundations=4|8"

@@ -120,12 +120,12 @@ def _items(stream: io.BufferedReader, name: str, limits: Limits) -> Iterator[Ite
     if not (name.endswith((".jsonl", ".jsonl.gz")) or _is_a_document(line)):
         # Not one document a line: then the file is one document.
         line += stream.read(limits.bytes + 1 - len(line)) if len(line) <= limits.bytes else b""
-        yield _item(line, name, limits)
+        yield item_of(line, name, limits)
         return
     number = 1
     while line:
         if line.strip():
-            yield _item(line, name if number == 1 and not stream.peek(1) else f"{name}:{number}", limits)
+            yield item_of(line, name if number == 1 and not stream.peek(1) else f"{name}:{number}", limits)
         if len(line) > limits.bytes and not line.endswith(b"\n"):
             _skip_line(stream)
         line = stream.readline(limits.bytes + 1)
@@ -145,7 +145,8 @@ def _skip_line(stream: io.BufferedReader) -> None:
         pass
 
 
-def _item(raw: bytes, place: str, limits: Limits) -> Item:
+def item_of(raw: bytes, place: str, limits: Limits) -> Item:
+    """The text that these bytes are, or why they are none."""
     if len(raw) > limits.bytes:
         return Item(place, faults=(f"{place}: longer than the limit of {limits.bytes} bytes",))
     try:

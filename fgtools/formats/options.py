@@ -67,3 +67,15 @@ def parse_options(variant: Variant, texts: list[str]) -> dict[str, OptionValue]:
         if name in known and written not in values:
             raise UnreadableInputError([f"option {quote(text)}: {name} is {' or '.join(values)}"])
     return options
+
+
+def variant_record(variant: Variant) -> dict[str, object]:
+    """A game as one JSON object: its layout, its rules in their own words, its options and other names."""
+    return {
+        "variant": variant.name, "title": variant.title, "summary": variant.summary,
+        "columns": variant.columns, "bouquet": variant.bouquet, "build": variant.build, "runs": variant.runs,
+        "face_down_rows": variant.face_down, "cells": variant.cells, "decks": variant.decks,
+        "foundations": variant.foundations,
+        "options": {name: list(values) for name, values in option_values(variant).items()},
+        "names": [alias for alias, name in ALIASES.items() if name == variant.name],
+    }  # fmt: skip

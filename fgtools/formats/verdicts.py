@@ -10,11 +10,17 @@ from fgtools.formats.documents import (
 from fgtools.formats.jsontext import ascii_unless_printable
 from fgtools.formats.sentences import sentence
 from fgtools.kernel.position import Position, is_face_down
-from fgtools.kernel.replay import Verdict
+from fgtools.kernel.replay import Verdict, replay
 from fgtools.kernel.variants import Variant, options_of
 
 FACE_DOWN = "??"
 LONGEST_TEXT = 100
+
+
+def replayed(log: MoveLog) -> Verdict:
+    """What the kernel finds of a log."""
+    deal = log.deal
+    return replay(deal.variant, deal.layout, deal.seed_or_id, log.moves, log.elapsed_ms, log.claim)
 
 
 def face_down_rows(variant: Variant, position: Position) -> tuple[tuple[int, ...], ...]:

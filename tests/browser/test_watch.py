@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fgtools.cli.replay import replayed
 from fgtools.formats.deals import MoveLog
 from fgtools.formats.files import texts
 from fgtools.formats.limits import Limits
 from fgtools.formats.sentences import sentence
+from fgtools.formats.verdicts import replayed
 from fgtools.kernel.replay import replay
 from tests.browser.chromium import CHECKER, make_page
 from tests.browser.driver import expected_table, table_of

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 
 from fgtools.certify.certificate import certificate
-from fgtools.cli.replay import replayed
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.converter import read_document, to_json
@@ -18,7 +17,7 @@ from fgtools.formats.files import texts
 from fgtools.formats.limits import MAX_ENTRIES, Limits
 from fgtools.formats.notation import board, one_line, read_board, read_one_line
 from fgtools.formats.schema import schema_of, schema_text
-from fgtools.formats.verdicts import verdict_document
+from fgtools.formats.verdicts import replayed, verdict_document
 from fgtools.solver.outcome import GaveUp
 from fgtools.testing.strategies import deals, named_variants
 

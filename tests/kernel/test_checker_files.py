@@ -8,10 +8,11 @@ import attrs
 import pytest
 from click.testing import CliRunner
 
-from fgtools.cli.replay import command, replayed
+from fgtools.cli.replay import command
 from fgtools.formats.deals import MoveLog
 from fgtools.formats.files import texts
 from fgtools.formats.limits import Limits
+from fgtools.formats.verdicts import replayed
 from fgtools.kernel.moves import Code
 from tests import oracle
 from tests.strategies import rules_of

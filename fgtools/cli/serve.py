@@ -1,0 +1,63 @@
+"""``fgtools serve``: replay, validate and check over HTTP."""
+
+import click
+
+from fgtools.cli.common import Exit, tell_faults
+from fgtools.errors import UnreadableInputError
+from fgtools.formats.limits import Limits
+from fgtools.service.settings import Settings
+
+_DEFAULTS = Settings()
+_POSITIVE = click.IntRange(min=1)
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at; 0.0.0.0 is every one.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="0 is any free one.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=_DEFAULTS.jobs, help="Processes; one a core unless said.")
+@click.option("--max-bytes", type=_POSITIVE, default=_DEFAULTS.limits.bytes, show_default=True,
+              help="Of a body; in bulk, of a line.")  # fmt: skip
+@click.option("--max-entries", type=_POSITIVE, default=_DEFAULTS.limits.entries, show_default=True, help="Of a log.")
+@click.option("--max-states", type=_POSITIVE, default=_DEFAULTS.states, show_default=True,
+              help="Of a proof that is checked.")  # fmt: skip
+@click.option("--max-seconds", type=click.FloatRange(0.1, 3600), default=_DEFAULTS.seconds, show_default=True,
+              help="For a body to arrive, for a process to be free, and for its work: each.")  # fmt: skip
+@click.option("--max-requests", type=_POSITIVE, default=_DEFAULTS.requests, show_default=True, help="At once.")
+@click.option("--unsolvable", "certificates", multiple=True, metavar="CERTS",
+              help="Say of claimed wins when these certificates say that there is none.")  # fmt: skip
+def command(
+    host: str,
+    port: int,
+    jobs: int,
+    max_bytes: int,
+    max_entries: int,
+    max_states: int,
+    max_seconds: float,
+    max_requests: int,
+    certificates: tuple[str, ...],
+) -> None:
+    """Serve HTTP: logs replayed, documents validated, certificates checked, deals dealt.
+
+    /openapi.json describes it. Nothing is kept between requests. Logs go to standard error, a JSON object a line.
+    """
+    try:
+        from fgtools.service.app import application
+        from fgtools.service.front import Front
+        from fgtools.service.log import log_to_stderr
+        from fgtools.service.server import listen, serve
+    except ModuleNotFoundError as error:
+        raise click.UsageError(f"no module {error.name}: pip install 'fgtools[service]' brings it") from None
+    from fgtools.service.unsolvable import certified_unsolvable
+
+    try:
+        unsolvable = certified_unsolvable(certificates, Limits())
+    except UnreadableInputError as error:
+        tell_faults(error)
+        click.get_current_context().exit(Exit.UNREADABLE)
+    try:
+        listener = listen(host, port)
+    except OSError as error:
+        raise click.UsageError(f"cannot listen at {host} port {port}: {error.strerror}") from None
+    log_to_stderr()
+    settings = Settings(Limits(max_bytes, max_entries), max_states, max_seconds, max_requests, jobs)
+    serve(Front(application(settings, unsolvable), max_requests), listener, max_seconds)
