@@ -53,7 +53,7 @@ class Cluster:
 @contextmanager
 def _connected(cluster: Cluster) -> Iterator[Client]:
     """A client of the cluster. When it closes the scheduler forgets what is in work for it."""
-    for name in ("distributed", "distributed.client", "tornado.application"):
+    for name in ("distributed", "distributed.client", "tornado.application", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what went wrong is said once, by RunError
     if cluster.address is None:
         with ExitStack() as stack:
