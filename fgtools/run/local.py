@@ -13,7 +13,7 @@ from attrs import frozen
 
 from fgtools.run.runner import Item, Result, RunError
 
-AHEAD: Final = 8  # items in flight for each process: a hard one does not hold the others up, and memory stays bounded
+AHEAD: Final = 64  # items in flight for each process: with 8 both stood idle behind one hard deal, and two took 0.7 of the time of one
 
 
 @frozen
