@@ -61,30 +61,30 @@ def proof_of(deal: Deal, max_states: int) -> Proof | None:
 def certificate(deal: Deal, outcome: Outcome, limits: CertifyLimits | None = None) -> CertificateDocument:
     """What is proved of the deal. Raises UnsoundClaimError where the kernel refuses the claim."""
     limits = limits or CertifyLimits()
-    document = deal_document(deal)
-    spent = LimitsDocument(nodes=limits.nodes, states=limits.states)
+    moves, proof, reason = None, None, None
     if isinstance(outcome, Solved):
         moves = winning_moves(deal, outcome)
         if len(moves) > MAX_ENTRIES:
             reason = f"a win was found, but its {len(moves)} moves are more than a log may have ({MAX_ENTRIES})"
-            return CertificateDocument(
-                deal=document, deal_id=deal.id, result="undecided", reason=reason, nodes=outcome.nodes, limits=spent
-            )
-        return CertificateDocument(
-            deal=document, deal_id=deal.id, result="solvable", moves=moves, nodes=outcome.nodes, limits=spent
+            moves = None
+    elif isinstance(outcome, GaveUp):
+        reason = outcome.reason
+    else:
+        found = proof_of(deal, limits.states)
+        proof = (
+            ProofDocument(kind=cast("ProofKind", found.kind), states=found.states, digest=found.digest)
+            if found
+            else ProofDocument(kind=ENGINE_ONLY)
         )
-    if isinstance(outcome, GaveUp):
-        return CertificateDocument(
-            deal=document, deal_id=deal.id, result="undecided", reason=outcome.reason, nodes=outcome.nodes, limits=spent
-        )
-    found = proof_of(deal, limits.states)
-    proof = (
-        ProofDocument(kind=cast("ProofKind", found.kind), states=found.states, digest=found.digest)
-        if found
-        else ProofDocument(kind=ENGINE_ONLY)
-    )
     return CertificateDocument(
-        deal=document, deal_id=deal.id, result="unsolvable", proof=proof, nodes=outcome.nodes, limits=spent
+        deal=deal_document(deal),
+        deal_id=deal.id,
+        result="solvable" if moves is not None else "unsolvable" if proof else "undecided",
+        moves=moves,
+        proof=proof,
+        reason=reason,
+        nodes=outcome.nodes,
+        limits=LimitsDocument(nodes=limits.nodes, states=limits.states),
     )
 
 

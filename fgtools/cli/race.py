@@ -6,8 +6,8 @@ import click
 
 from fgtools.cli.common import limit_options, named, the_only
 from fgtools.formats.limits import Limits
+from fgtools.formats.race import race
 from fgtools.formats.verdicts import replayed
-from fgtools.kernel.replay import race
 
 
 @click.command()

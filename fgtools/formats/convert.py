@@ -15,7 +15,7 @@ from fgtools.formats.foreign.solvitaire_deal import is_solvitaire_deal, sheet_of
 from fgtools.formats.foreign.solvitaire_solution import is_solution, read_solution
 from fgtools.formats.jsontext import parse
 from fgtools.formats.limits import Limits
-from fgtools.formats.notation import board, one_line, seed_fits_a_line, sheet_of_board, sheet_of_line
+from fgtools.formats.notation import board, one_line, seed_fits_a_line, sheet_of_text
 from fgtools.formats.share import is_share_text, read_share_text, share_text
 from fgtools.formats.sheet import Game
 from fgtools.formats.transcript import is_transcript, read_transcript, transcript
@@ -112,8 +112,7 @@ def read_any(item: Item, limits: Limits, game: Game) -> tuple[Deal | MoveLog, tu
     if is_share_text(text):
         log = read_share_text(text, item.place, limits)
         return (log if log.moves else log.deal), ()
-    sheet = sheet_of_board(item.text, item.place) if "\n" in text else sheet_of_line(text, item.place)
-    return sheet.deal(game), ()
+    return sheet_of_text(item.text, item.place).deal(game), ()
 
 
 def _from_document(item: Item, limits: Limits) -> tuple[Deal | MoveLog, tuple[str, ...]]:

@@ -6,7 +6,7 @@ from fgtools.deal.dealer import Deal, deal
 from fgtools.errors import SeedError, UnreadableInputError
 from fgtools.formats.documents import ClaimDocument, DealDocument, Foundations, MoveLogDocument
 from fgtools.formats.jsontext import quote
-from fgtools.formats.options import find_variant, option_fault, with_options
+from fgtools.formats.options import find_variant, option_fault, parse_options, with_options
 from fgtools.kernel.layout import Layout, deal_id, layout_faults
 from fgtools.kernel.replay import Claim
 from fgtools.kernel.variants import VARIANTS, OptionValue, Variant, options_of
@@ -29,6 +29,11 @@ def variant_of(name: str, options: dict[str, OptionValue], path: str) -> Variant
     if faults:
         raise UnreadableInputError(faults)
     return with_options(base, options)
+
+
+def variant_named(name: str, options: list[str]) -> Variant:
+    """The game of that name with options as texts ``NAME=VALUE``. Raises UnreadableInputError, the paths from ``$`` on."""
+    return variant_of(name, parse_options(variant_of(name, {}, "$"), options), "$")
 
 
 def _heights(variant: Variant, written: Foundations | None, path: str) -> tuple[int, ...]:

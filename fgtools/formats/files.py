@@ -9,6 +9,7 @@ import re
 import sys
 import zlib
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
 from fgtools.deal.dealer import Deal
@@ -17,25 +18,34 @@ from fgtools.formats.converter import read_document
 from fgtools.formats.deals import MoveLog, deal_of, log_of
 from fgtools.formats.documents import CertificateDocument, DealDocument, Document, MoveLogDocument
 from fgtools.formats.limits import Limits
-from fgtools.formats.notation import read_board, read_one_line
+from fgtools.formats.notation import sheet_of_text
+from fgtools.formats.share import SHAPE
 
 T = TypeVar("T")
 
-_SHARED: Final = re.compile(rb"[a-z-]+(?:,[a-z_]+=[a-z0-9]+)*\.[^\s:]+(?::[^\s:]*)?:[^\s:]*")  # as in share.py
+_SHARED: Final = re.compile(SHAPE.encode())
 # Protocols 2 and later begin so; a game saved by PySolFC begins with its name, in whatever protocol.
 _PICKLE: Final = re.compile(rb"\x80[\x02-\x05]|[VUTX\x8c].{0,4}PySolFC", re.DOTALL)
 
 
-class Item(NamedTuple):
+class Found(NamedTuple):
     """One document's text with its place (``file`` or ``file:line``), or the faults that kept it from being read."""
 
     place: str
     text: str = ""
     faults: tuple[str, ...] = ()
 
+
+class Item(Found):
+    """A text that was found, and what can be read from it. The document is read once, however often it is asked for."""
+
     def document(self) -> Document:
         """The document in the text. Raises UnreadableInputError."""
         self.refuse_faults()
+        return self._document
+
+    @cached_property
+    def _document(self) -> Document:
         return read_document(self.text, self.place)
 
     def deal(self) -> Deal:
@@ -48,8 +58,7 @@ class Item(NamedTuple):
             if not isinstance(document, DealDocument):
                 raise UnreadableInputError([f"{self.place} $.format: {document.format!r}, where a deal is due"])
             return self._placed(lambda: deal_of(document))
-        text = self.text.strip()
-        return (read_board if "\n" in text else read_one_line)(text, self.place)
+        return sheet_of_text(self.text.strip(), self.place).deal()
 
     def log(self, limits: Limits) -> MoveLog:
         """The log in the text; of a certificate, its winning log. Raises UnreadableInputError."""

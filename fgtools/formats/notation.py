@@ -78,6 +78,12 @@ def _foundations_text(variant: Variant, heights: tuple[int, ...], between: str) 
     return between.join(f"{variant.suits[i // size]}{height}" for i, height in enumerate(heights))
 
 
+def sheet_of_text(text: str, place: str) -> Sheet:
+    """What a text writes, one line or a board, not yet checked. Raises UnreadableInputError."""
+    line = text.strip()
+    return sheet_of_board(text, place) if "\n" in line else sheet_of_line(line, place)
+
+
 def read_one_line(text: str, place: str) -> Deal:
     """The deal that one line writes. Raises UnreadableInputError."""
     return sheet_of_line(text, place).deal()
@@ -104,11 +110,6 @@ def sheet_of_line(text: str, place: str) -> Sheet:
 
 def _split(cards: str) -> list[str]:
     return re.findall(r"10.|..?", cards)
-
-
-def read_board(text: str, place: str) -> Deal:
-    """The deal that a text board shows; without a ``Variant:`` line it is a Flower Garden board."""
-    return sheet_of_board(text, place).deal()
 
 
 def sheet_of_board(text: str, place: str) -> Sheet:

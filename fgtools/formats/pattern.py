@@ -8,12 +8,11 @@ from attrs import frozen
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.convert import read_any
-from fgtools.formats.deals import MoveLog, variant_of
+from fgtools.formats.deals import MoveLog, variant_named
 from fgtools.formats.files import Item
 from fgtools.formats.jsontext import quote
 from fgtools.formats.limits import Limits
-from fgtools.formats.notation import sheet_of_board, sheet_of_line
-from fgtools.formats.options import parse_options
+from fgtools.formats.notation import sheet_of_text
 from fgtools.formats.sheet import Game, Sheet
 from fgtools.kernel.cards import Card, deck, parse_card
 from fgtools.kernel.layout import Layout
@@ -48,9 +47,7 @@ def read_pattern(item: Item, limits: Limits, game: Game) -> Pattern:
     """The board of an item, whole or with ``??`` for unknown cards. Raises UnreadableInputError."""
     item.refuse_faults()
     if UNKNOWN in item.text and not item.is_json:
-        text = item.text.strip()
-        sheet = sheet_of_board(item.text, item.place) if "\n" in text else sheet_of_line(text, item.place)
-        return _of_sheet(sheet, game)
+        return _of_sheet(sheet_of_text(item.text, item.place), game)
     found, _ = read_any(item, limits, game)
     deal = found.deal if isinstance(found, MoveLog) else found
     return _of_deal(deal)
@@ -74,9 +71,8 @@ def _of_sheet(sheet: Sheet, game: Game) -> Pattern:
         )
         return tuple(found)
 
-    name, options = (game.name, list(game.options)) if sheet.variant is None else (sheet.variant, [])
     try:
-        variant = variant_of(name, parse_options(variant_of(name, {}, "$"), options + sheet.options), "$")
+        variant = variant_named(*sheet.game_or(game))
     except UnreadableInputError as error:
         raise UnreadableInputError([f"{place} {fault}" for fault in error.faults]) from None
     columns = tuple(cards(column, f"$.columns[{i}]") for i, column in enumerate(sheet.columns))

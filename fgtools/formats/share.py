@@ -16,11 +16,10 @@ from urllib.parse import unquote
 
 from fgtools.deal.dealer import Deal, deal
 from fgtools.errors import CannotCarryError, SeedError, UnreadableInputError
-from fgtools.formats.deals import MoveLog, variant_of
+from fgtools.formats.deals import MoveLog, variant_named
 from fgtools.formats.jsontext import quote
 from fgtools.formats.limits import Limits
 from fgtools.formats.notation import one_line, read_one_line
-from fgtools.formats.options import parse_options
 from fgtools.kernel.cards import SUITS, Card, parse_card
 from fgtools.kernel.moves import (
     BOUQUET,
@@ -90,7 +89,10 @@ def _place_text(place: Place, cells: str) -> str | None:
 
 
 _ENCODED: Final = re.compile(r"(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})*")
-_SHARE: Final = re.compile(r"[a-z-]+(?:,[a-z_]+=[a-z0-9]+)*\.[^\s:]+(?::[^\s:]*)?:[^\s:]*")
+SHAPE: Final = (
+    r"[a-z-]+(?:,[a-z_]+=[a-z0-9]+)*\.[^\s:]+(?::[^\s:]*)?:[^\s:]*"  # of such a line, also as bytes (files.py)
+)
+_SHARE: Final = re.compile(SHAPE)
 
 
 def is_share_text(text: str) -> bool:
@@ -129,8 +131,7 @@ def _deal_of(text: str, place: str) -> Deal:
         raise UnreadableInputError([f"{place}: the seed {quote(value)} is not percent-encoded"])
     name, *options = game.split(",")
     try:
-        variant = variant_of(name, parse_options(variant_of(name, {}, "$"), options), "$")
-        return deal(variant, f"{scheme}:{unquote(value, errors='strict')}")
+        return deal(variant_named(name, options), f"{scheme}:{unquote(value, errors='strict')}")
     except UnreadableInputError as error:
         raise UnreadableInputError([f"{place} {fault}" for fault in error.faults]) from None
     except (SeedError, UnicodeDecodeError) as error:

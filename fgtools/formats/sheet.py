@@ -52,11 +52,16 @@ class Sheet:
         if count > MOST_CARDS:
             raise UnreadableInputError([f"{self.place}: {count} cards, where two decks have 104"])
 
+    def game_or(self, game: Game) -> tuple[str, list[str]]:
+        """The game's name and its options, ``NAME=VALUE``; ``game`` is meant where the sheet does not say which game it is."""
+        name, options = (game.name, [*game.options]) if self.variant is None else (self.variant, [])
+        return name, options + self.options
+
     def deal(self, game: Game = FLOWER_GARDEN) -> Deal:
         """The deal, checked as a document is. Raises UnreadableInputError with all faults, each with its place."""
         self.refuse_too_many()
         faults: list[str] = []
-        name, options = (game.name, list(game.options)) if self.variant is None else (self.variant, [])
+        name, options = self.game_or(game)
 
         def cards(texts: list[str], where: str) -> tuple[Card, ...]:
             found = []
@@ -71,7 +76,7 @@ class Sheet:
         try:
             document = DealDocument(
                 variant=name,
-                options=parse_options(variant_of(name, {}, "$"), options + self.options),
+                options=parse_options(variant_of(name, {}, "$"), options),
                 seed=self.seed,
                 columns=tuple(cards(column, f"$.columns[{i}]") for i, column in enumerate(self.columns)),
                 bouquet=cards(self.bouquet, "$.bouquet"),

@@ -15,10 +15,11 @@ from fgtools.formats.deals import deal_document
 from fgtools.formats.files import Item
 from fgtools.formats.kinds import kind_of
 from fgtools.formats.limits import Limits
+from fgtools.formats.race import race
 from fgtools.formats.verdicts import table_document
 from fgtools.kernel.moves import CELL, COLUMN, FOUNDATION, Move, parse_entry
 from fgtools.kernel.position import Position
-from fgtools.kernel.replay import Verdict, race, replay
+from fgtools.kernel.replay import Verdict, replay
 from fgtools.kernel.rules import legal_moves
 from fgtools.kernel.variants import Variant, options_of
 from fgtools.testing.perft import perft

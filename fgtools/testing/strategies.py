@@ -75,6 +75,17 @@ def deals(draw: st.DrawFn, variants: st.SearchStrategy[Variant] = VARIANTS_OF_AL
     return deal(draw(variants), "fg1:" + draw(SEED_VALUES))
 
 
+def in_order(variant: Variant, heights: list[int]) -> tuple[tuple[int, ...], list[Card]]:
+    """Heights of the foundations with a suit's taller one first, as a layout has them, and the cards that do not lie there."""
+    size = variant.foundations_per_suit
+    suits = (sorted(heights[first : first + size], reverse=True) for first in range(0, len(heights), size))
+    lying = tuple(height for suit in suits for height in suit)
+    left = list(deck(variant.ranks, variant.suits, variant.decks))
+    for card in foundation_cards(variant, lying):
+        left.remove(card)
+    return lying, left
+
+
 @st.composite
 def deals_in_play(draw: st.DrawFn, variants: st.SearchStrategy[Variant]) -> Deal:
     """A deal without a seed that begins in mid-play: at most a dozen cards are not yet on the foundations.
@@ -89,17 +100,12 @@ def deals_in_play(draw: st.DrawFn, variants: st.SearchStrategy[Variant]) -> Deal
         lowered = draw(st.integers(0, variant.foundations - 1))
         # At least one card more than dealt on each: a deal without a card played has its own shape.
         heights[lowered] = max(variant.dealt_foundation + 1, heights[lowered] - 1)
-    size = variant.foundations_per_suit
-    for first in range(0, len(heights), size):
-        heights[first : first + size] = sorted(heights[first : first + size], reverse=True)
-    left = list(deck(variant.ranks, variant.suits, variant.decks))
-    for card in foundation_cards(variant, tuple(heights)):
-        left.remove(card)
+    lying, left = in_order(variant, heights)
     places: list[list[Card]] = [[] for _ in range(len(variant.columns) + 1)]
     for card in draw(st.permutations(left)):
         full = len(places[0]) == variant.bouquet
         places[draw(st.integers(int(full), len(variant.columns)))].append(card)
-    layout = Layout(tuple(map(tuple, places[1:])), tuple(places[0]), tuple(heights), (None,) * variant.cells)
+    layout = Layout(tuple(map(tuple, places[1:])), tuple(places[0]), lying, (None,) * variant.cells)
     return Deal(variant, layout)
 
 

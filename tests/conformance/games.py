@@ -5,13 +5,14 @@ from typing import TypeVar
 
 from fgtools.deal.dealer import Deal, deal
 from fgtools.formats.options import with_options
-from fgtools.kernel.cards import Card, deck, parse_card
-from fgtools.kernel.layout import Layout, foundation_cards
+from fgtools.kernel.cards import Card, parse_card
+from fgtools.kernel.layout import Layout
 from fgtools.kernel.moves import CELL, COLUMN, Move
 from fgtools.kernel.position import Position, apply
 from fgtools.kernel.replay import replay
 from fgtools.kernel.rules import legal_moves
 from fgtools.kernel.variants import VARIANTS, OptionValue, Variant
+from fgtools.testing.strategies import in_order
 from tests.oracle_fg1 import fg1_words
 
 T = TypeVar("T")
@@ -110,16 +111,11 @@ def in_play(variant: Variant, cards: int, choose: Chooser) -> Deal:
     while sum(heights) > variant.cards - cards:
         lowered = choose.below(len(heights))
         heights[lowered] = max(variant.dealt_foundation, heights[lowered] - 1)
-    size = variant.foundations_per_suit
-    for first in range(0, len(heights), size):
-        heights[first : first + size] = sorted(heights[first : first + size], reverse=True)
-    left = list(deck(variant.ranks, variant.suits, variant.decks))
-    for card in foundation_cards(variant, tuple(heights)):
-        left.remove(card)
+    lying, left = in_order(variant, heights)
     places: list[list[Card]] = [[] for _ in range(len(variant.columns) + 1)]
     while left:
         places[choose.below(len(places))].append(left.pop(choose.below(len(left))))
-    layout = Layout(tuple(map(tuple, places[1:])), tuple(places[0]), tuple(heights), (None,) * variant.cells)
+    layout = Layout(tuple(map(tuple, places[1:])), tuple(places[0]), lying, (None,) * variant.cells)
     return Deal(variant, layout)
 
 

@@ -15,7 +15,7 @@ from fgtools.formats.deals import MoveLog, deal_document, deal_of, log_document,
 from fgtools.formats.documents import DOCUMENTS, DealDocument, MoveLogDocument
 from fgtools.formats.files import texts
 from fgtools.formats.limits import MAX_ENTRIES, Limits
-from fgtools.formats.notation import board, one_line, read_board, read_one_line
+from fgtools.formats.notation import board, one_line, read_one_line, sheet_of_board
 from fgtools.formats.schema import schema_of, schema_text
 from fgtools.formats.verdicts import replayed, verdict_document
 from fgtools.solver.outcome import GaveUp
@@ -66,7 +66,7 @@ def test_a_deal_comes_back_from_notation(deal: Deal) -> None:
     assert deal._replace(seed=None) == read_one_line(one_line(deal), "here")
     seed = deal.seed or ""
     if seed.isprintable() and seed == seed.strip():
-        assert deal == read_board(board(deal), "here")
+        assert deal == sheet_of_board(board(deal), "here").deal()
 
 
 @given(REAL_DEALS)

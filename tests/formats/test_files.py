@@ -15,7 +15,7 @@ from fgtools.errors import UnreadableInputError
 from fgtools.formats.converter import read_document
 from fgtools.formats.files import texts
 from fgtools.formats.limits import Limits
-from fgtools.formats.notation import read_board, read_one_line
+from fgtools.formats.notation import read_one_line, sheet_of_board
 
 DEAL = '{"format":"fgtools/deal","version":1}'
 
@@ -84,7 +84,7 @@ def test_random_bytes_are_documents_or_faults(raw: bytes) -> None:
 @given(st.text(max_size=80))
 def test_random_text_is_no_surprise(text: str) -> None:
     """Readers of text raise UnreadableInputError or return, and every fault can be written as UTF-8."""
-    for read in (read_document, read_board, read_one_line):
+    for read in (read_document, lambda *board: sheet_of_board(*board).deal(), read_one_line):
         try:
             read(text, "here")
         except UnreadableInputError as error:

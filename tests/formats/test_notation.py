@@ -4,7 +4,7 @@ import pytest
 
 from fgtools.deal.dealer import deal
 from fgtools.errors import UnreadableInputError
-from fgtools.formats.notation import board, one_line, read_board, read_one_line
+from fgtools.formats.notation import board, one_line, read_one_line, sheet_of_board
 from fgtools.kernel.variants import VARIANTS
 
 DEAL = deal(VARIANTS["flower-garden"], "fg1:1")
@@ -25,7 +25,7 @@ PLAIN = "\n".join(line for line in board(DEAL).splitlines() if ":" not in line o
 )
 def test_boards_as_people_type_them(typed: str) -> None:
     """Case, 10 or T, suit signs, line ends, a byte order mark, and other names of the bouquet."""
-    assert DEAL.layout == read_board(typed, "board").layout
+    assert DEAL.layout == sheet_of_board(typed, "board").deal().layout
 
 
 @pytest.mark.parametrize("line", ["F: AC AS AH AD", "Foundations: C-A S-A H-A D-A", "foundations: h1 c1 s1 d1"])
@@ -33,7 +33,7 @@ def test_foundations_as_people_type_them(line: str) -> None:
     """Top cards, suit and rank as Freecell Solver writes them, suit and number of cards."""
     brigade = deal(VARIANTS["brigade"], "pysolfc:24")
 
-    assert brigade == read_board(board(brigade).replace("Foundations: C1 D1 H1 S1", line), "board")
+    assert brigade == sheet_of_board(board(brigade).replace("Foundations: C1 D1 H1 S1", line), "board").deal()
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_foundations_as_people_type_them(line: str) -> None:
 def test_faults_of_boards(text: str, fault: str) -> None:
     """Each fault has its place."""
     with pytest.raises(UnreadableInputError) as caught:
-        read_board(text, "board")
+        sheet_of_board(text, "board").deal()
 
     assert any(told.startswith(fault) for told in caught.value.faults), caught.value.faults
 

@@ -3,7 +3,8 @@
 import pytest
 
 from fgtools.deal.dealer import deal
-from fgtools.kernel.replay import Verdict, race, replay
+from fgtools.formats.race import race
+from fgtools.kernel.replay import Verdict, replay
 from fgtools.kernel.variants import VARIANTS
 
 DEAL = deal(VARIANTS["flower-garden"], "fg1:1")
