@@ -10,6 +10,8 @@ $(VENV)/user: pyproject.toml hatch_build.py $(wildcard fgtools/solver/native/*.[
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet --editable .
+	@# As an ordinary install does: else, where Python may write no bytecode, every start compiles the sources anew.
+	$(BIN)/python -m compileall -q fgtools
 	@touch $@
 
 $(VENV)/dev: $(VENV)/user

@@ -1,15 +1,31 @@
 """Documents to deals and back: whether the cards, the seed and the id of a document belong together."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fgtools.deal.dealer import Deal, deal
 from fgtools.errors import SeedError, UnreadableInputError
-from fgtools.formats.documents import ClaimDocument, DealDocument, Foundations, MoveLogDocument
 from fgtools.formats.jsontext import quote
 from fgtools.formats.options import find_variant, option_fault, parse_options, with_options
+from fgtools.kernel.cards import Card
 from fgtools.kernel.layout import Layout, deal_id, layout_faults
 from fgtools.kernel.replay import Claim
 from fgtools.kernel.variants import VARIANTS, OptionValue, Variant, options_of
+
+if TYPE_CHECKING:  # the documents' classes take longer to load than an easy deal to solve, and a text board needs none
+    from fgtools.formats.documents import Columns, DealDocument, Foundations, MoveLogDocument
+
+
+class WrittenDeal(NamedTuple):
+    """What a text writes of a deal, read into cards and numbers but not yet checked to be a deal; as in a document."""
+
+    variant: str
+    options: dict[str, OptionValue]
+    seed: str | None
+    columns: "Columns"
+    bouquet: tuple[Card, ...]
+    foundations: "Foundations | None"
+    cells: tuple[Card | None, ...] | None
+    id: str | None = None
 
 
 def _step(part: str | int) -> str:
@@ -36,7 +52,7 @@ def variant_named(name: str, options: list[str]) -> Variant:
     return variant_of(name, parse_options(variant_of(name, {}, "$"), options), "$")
 
 
-def _heights(variant: Variant, written: Foundations | None, path: str) -> tuple[int, ...]:
+def _heights(variant: Variant, written: "Foundations | None", path: str) -> tuple[int, ...]:
     """Cards on each foundation, suit by suit. What is not written is as dealt."""
     if written is None:
         return (variant.dealt_foundation,) * variant.foundations
@@ -53,7 +69,7 @@ def _heights(variant: Variant, written: Foundations | None, path: str) -> tuple[
     return tuple(heights)
 
 
-def deal_of(document: DealDocument, path: str = "$") -> Deal:
+def deal_of(document: "DealDocument | WrittenDeal", path: str = "$") -> Deal:
     """The deal that a document holds. Raises UnreadableInputError with all that is wrong with it."""
     variant = variant_of(document.variant, document.options, path)
     layout = Layout(
@@ -70,7 +86,9 @@ def deal_of(document: DealDocument, path: str = "$") -> Deal:
     return Deal(variant, layout, document.seed)
 
 
-def _provenance_faults(variant: Variant, layout: Layout, document: DealDocument, path: str) -> list[str]:
+def _provenance_faults(
+    variant: Variant, layout: Layout, document: "DealDocument | WrittenDeal", path: str
+) -> list[str]:
     """Seed and layout, id and layout: where they disagree, both are shown."""
     faults = []
     if document.seed is not None:
@@ -93,15 +111,17 @@ def _brief(layout: Layout) -> str:
     return " / ".join(" ".join(map(str, cards)) for cards in (*layout.columns, layout.bouquet))
 
 
-def foundations_document(variant: Variant, heights: tuple[int, ...]) -> Foundations:
+def foundations_document(variant: Variant, heights: tuple[int, ...]) -> "Foundations":
     """Cards on each foundation as documents write them: a number a suit, a list where a suit has two."""
     size = variant.foundations_per_suit
     by_suit = {suit: heights[i * size : (i + 1) * size] for i, suit in enumerate(variant.suits)}
     return {suit: piles[0] if size == 1 else piles for suit, piles in by_suit.items()}
 
 
-def deal_document(deal: Deal) -> DealDocument:
+def deal_document(deal: Deal) -> "DealDocument":
     """The document of a deal."""
+    from fgtools.formats.documents import DealDocument
+
     variant, layout = deal.variant, deal.layout
     return DealDocument(
         variant=variant.name,
@@ -125,7 +145,7 @@ class MoveLog(NamedTuple):
     log_id: str | None = None
 
 
-def log_of(document: MoveLogDocument, max_entries: int) -> MoveLog:
+def log_of(document: "MoveLogDocument", max_entries: int) -> MoveLog:
     """The log that a document holds. Raises UnreadableInputError with all that is wrong with it."""
     faults: list[str] = []
     found = None
@@ -145,7 +165,7 @@ def log_of(document: MoveLogDocument, max_entries: int) -> MoveLog:
     return MoveLog(found, document.moves, document.elapsed_ms, claim, document.log_id)
 
 
-def _deal_of_log(document: MoveLogDocument) -> Deal:
+def _deal_of_log(document: "MoveLogDocument") -> Deal:
     if document.deal:
         given = [key for key in ("variant", "options", "seed") if getattr(document, key) is not None]
         if given:
@@ -160,7 +180,7 @@ def _deal_of_log(document: MoveLogDocument) -> Deal:
         raise UnreadableInputError([f"$.seed: {error}"]) from None
 
 
-def _time_faults(document: MoveLogDocument) -> list[str]:
+def _time_faults(document: "MoveLogDocument") -> list[str]:
     times = document.elapsed_ms
     if times is None:
         return []
@@ -172,8 +192,10 @@ def _time_faults(document: MoveLogDocument) -> list[str]:
     return []
 
 
-def log_document(log: MoveLog) -> MoveLogDocument:
+def log_document(log: MoveLog) -> "MoveLogDocument":
     """The document of a log, its deal whole."""
+    from fgtools.formats.documents import ClaimDocument, MoveLogDocument
+
     said = log.claim
     claim = said and ClaimDocument(
         result=said.result,

@@ -10,16 +10,17 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnreadableInputError
-from fgtools.formats.converter import read_document
 from fgtools.formats.deals import MoveLog, deal_of, log_of
-from fgtools.formats.documents import CertificateDocument, DealDocument, Document, MoveLogDocument
 from fgtools.formats.limits import Limits
 from fgtools.formats.notation import sheet_of_text
 from fgtools.formats.share import SHAPE
+
+if TYPE_CHECKING:  # a text board needs no document, and those take longer to load than an easy deal to solve
+    from fgtools.formats.documents import Document
 
 T = TypeVar("T")
 
@@ -39,19 +40,23 @@ class Found(NamedTuple):
 class Item(Found):
     """A text that was found, and what can be read from it. The document is read once, however often it is asked for."""
 
-    def document(self) -> Document:
+    def document(self) -> "Document":
         """The document in the text. Raises UnreadableInputError."""
         self.refuse_faults()
         return self._document
 
     @cached_property
-    def _document(self) -> Document:
+    def _document(self) -> "Document":
+        from fgtools.formats.converter import read_document
+
         return read_document(self.text, self.place)
 
     def deal(self) -> Deal:
         """The deal in the text: a document, a line of notation or a text board. Raises UnreadableInputError."""
         self.refuse_faults()
         if self.is_json:
+            from fgtools.formats.documents import CertificateDocument, DealDocument
+
             document = self.document()
             if isinstance(document, CertificateDocument):
                 document = document.deal
@@ -62,6 +67,8 @@ class Item(Found):
 
     def log(self, limits: Limits) -> MoveLog:
         """The log in the text; of a certificate, its winning log. Raises UnreadableInputError."""
+        from fgtools.formats.documents import CertificateDocument, MoveLogDocument
+
         document = self.document()
         if isinstance(document, CertificateDocument) and document.moves is not None:
             document = MoveLogDocument(deal=document.deal, deal_id=document.deal_id, moves=document.moves)

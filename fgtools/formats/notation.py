@@ -102,7 +102,7 @@ def sheet_of_line(text: str, place: str) -> Sheet:
         columns=[[] if column == "-" else _split(column) for column in parts[1].split("/")],
         bouquet=[] if parts[2] == "-" else _split(parts[2]),
         variant=name,
-        options=options,
+        options=tuple(options),
         foundations=parts[3] if len(parts) > 3 else None,
         cells=re.findall(r"-|[^-].", parts[4]) if len(parts) > 4 else None,
     )
@@ -148,7 +148,7 @@ def sheet_of_board(text: str, place: str) -> Sheet:
         columns=columns,
         bouquet=[] if bouquet == ["-"] else bouquet,
         variant=named.get("variant"),
-        options=options,
+        options=tuple(options),
         seed=named.get("seed"),
         foundations=named.get("foundations"),
         cells=cells.split() if cells else None,

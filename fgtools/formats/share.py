@@ -11,8 +11,6 @@ Which card a move from a column expects is not said.
 import re
 from string import ascii_letters
 from typing import Final
-from urllib.parse import quote as percent_encoded
-from urllib.parse import unquote
 
 from fgtools.deal.dealer import Deal, deal
 from fgtools.errors import CannotCarryError, SeedError, UnreadableInputError
@@ -53,6 +51,8 @@ def _deal_text(found: Deal) -> str:
     game, *cards = one_line(found).split(" ")
     if found.seed is None:
         return ".".join([game, *cards])
+    from urllib.parse import quote as percent_encoded  # every file's shape is looked at, few are such lines
+
     scheme, _, value = found.seed.partition(":")
     return f"{game}.{scheme}:{percent_encoded(value, safe='')}"
 
@@ -129,6 +129,8 @@ def _deal_of(text: str, place: str) -> Deal:
     scheme, _, value = seed.partition(":")
     if not _ENCODED.fullmatch(value):
         raise UnreadableInputError([f"{place}: the seed {quote(value)} is not percent-encoded"])
+    from urllib.parse import unquote
+
     name, *options = game.split(",")
     try:
         return deal(variant_named(name, options), f"{scheme}:{unquote(value, errors='strict')}")

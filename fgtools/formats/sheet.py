@@ -1,17 +1,17 @@
 """A deal as texts, before anyone has checked that they are cards: what each reader of boards and lines makes first."""
 
 import re
-from typing import Final
-
-from attrs import field, frozen
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnreadableInputError
-from fgtools.formats.deals import deal_of, variant_of
-from fgtools.formats.documents import DealDocument, Foundations
+from fgtools.formats.deals import WrittenDeal, deal_of, variant_of
 from fgtools.formats.jsontext import quote
 from fgtools.formats.options import parse_options
 from fgtools.kernel.cards import RANKS, Card, parse_card
+
+if TYPE_CHECKING:
+    from fgtools.formats.documents import Foundations
 
 _HEIGHT: Final = re.compile(r"([CDHS])([0-9]{1,2})")
 _HEIGHTS: Final = re.compile(r"([CDHScdhs][0-9]{1,2} *)+")
@@ -22,8 +22,7 @@ _TOPS: Final = re.compile(rf"({_TOP.pattern} *)+", re.IGNORECASE)
 MOST_CARDS: Final = 208  # a fault for each card of a board that was pasted twice is still worth reading
 
 
-@frozen
-class Game:
+class Game(NamedTuple):
     """The game, and its options as ``name=value``, of an input that does not say which game it is."""
 
     name: str = "flower-garden"
@@ -33,15 +32,14 @@ class Game:
 FLOWER_GARDEN: Final = Game()
 
 
-@frozen
-class Sheet:
+class Sheet(NamedTuple):
     """The texts of a deal and where they stand. ``variant`` None: the input does not say which game it is."""
 
     place: str
     columns: list[list[str]]
     bouquet: list[str]
     variant: str | None = None
-    options: list[str] = field(factory=list)
+    options: tuple[str, ...] = ()
     seed: str | None = None
     foundations: str | None = None
     cells: list[str] | None = None
@@ -55,7 +53,7 @@ class Sheet:
     def game_or(self, game: Game) -> tuple[str, list[str]]:
         """The game's name and its options, ``NAME=VALUE``; ``game`` is meant where the sheet does not say which game it is."""
         name, options = (game.name, [*game.options]) if self.variant is None else (self.variant, [])
-        return name, options + self.options
+        return name, [*options, *self.options]
 
     def deal(self, game: Game = FLOWER_GARDEN) -> Deal:
         """The deal, checked as a document is. Raises UnreadableInputError with all faults, each with its place."""
@@ -74,7 +72,7 @@ class Sheet:
             return tuple(found)
 
         try:
-            document = DealDocument(
+            written = WrittenDeal(
                 variant=name,
                 options=parse_options(variant_of(name, {}, "$"), options),
                 seed=self.seed,
@@ -86,7 +84,7 @@ class Sheet:
                 else tuple(None if c == "-" else cards([c], "$.cells")[0] for c in self.cells),
             )
             if not faults:
-                return deal_of(document)
+                return deal_of(written)
         except IndexError:  # a cell that holds no card: noted in faults
             pass
         except UnreadableInputError as error:
@@ -94,7 +92,7 @@ class Sheet:
         raise UnreadableInputError(faults)
 
 
-def read_foundations(text: str) -> Foundations:
+def read_foundations(text: str) -> "Foundations":
     """How many cards lie on each foundation. Raises UnreadableInputError.
 
     >>> read_foundations("C1 D0 H13 S2"), read_foundations("AC 2H"), read_foundations("H-2 C-A D-0")
