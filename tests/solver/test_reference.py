@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fgtools.certify.certificate import certificate
+from fgtools.certify.certificate import CertifyLimits, certificate
 from fgtools.certify.win import winning_moves
 from fgtools.deal.dealer import Deal, deal
 from fgtools.errors import UnsoundClaimError
@@ -150,3 +150,16 @@ def test_a_table_in_mid_play_is_no_unsound_claim() -> None:
     assert document.result == "unsolvable"
     assert document.proof is not None
     assert document.proof.kind == "engine-only"
+
+
+def test_a_proof_without_prospect_is_not_begun() -> None:
+    """Where the engine needed far more positions than the kernel may look at, the kernel does not begin: engine-only."""
+    dealt = deal(VARIANTS["flower-garden"], "fg1:58")  # its proof has 40 states
+
+    kinds = [
+        document.proof.kind
+        for nodes in (160, 161)
+        if (document := certificate(dealt, Unsolvable(nodes), CertifyLimits(states=40))).proof
+    ]
+
+    assert kinds == ["search", "engine-only"]
