@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 MINUTES ?= 10
 
-.PHONY: demo check check-browser check-service lint type test bench fuzz perft signature schemas corpus corpus-verify clean
+.PHONY: demo check check-browser check-service lint type test bench fuzz fuzz-readers perft signature schemas corpus corpus-verify clean
 
 $(VENV)/user: pyproject.toml hatch_build.py $(wildcard fgtools/solver/native/*.[ch])
 	$(PYTHON) -m venv $(VENV)
@@ -53,6 +53,11 @@ bench: $(VENV)/dev
 
 fuzz: $(VENV)/dev
 	FGTOOLS_FUZZ_MINUTES=$(MINUTES) $(BIN)/python tests/fuzz.py
+
+# Each reader under atheris for so many minutes; eleven readers one after the other.
+fuzz-readers: $(VENV)/dev
+	$(BIN)/python -m pip install --quiet --group fuzz
+	FGTOOLS_FUZZ_MINUTES=$(MINUTES) $(BIN)/python tests/fuzz_readers.py
 
 perft: $(VENV)/dev
 	$(BIN)/python -m pytest -q tests/kernel/test_perft.py
