@@ -29,6 +29,7 @@ VERBS = {
     "serve": "Serve replay, validate and check over HTTP.",
     "show": "Show a deal, a log's table or a verdict.",
     "solve": "Search for a win and print it as a move log.",
+    "tally": "Count certificates, so that they need not be kept.",
     "validate": "Check documents: deals, move logs, verdicts, certificates.",
     "variants": "List the nine games.",
 }

@@ -1,4 +1,4 @@
-"""``fgtools report``: what many certificates say together, as one HTML page."""
+"""``fgtools report``: what many certificates say together, as one HTML page or as one table."""
 
 import csv
 from collections import Counter
@@ -19,7 +19,9 @@ from fgtools.formats.proved import MOST_STATES
 from fgtools.packs.content import CERTIFICATES, DEALS, MANIFEST, PackFiles
 from fgtools.packs.verify import hash_of, manifest_of
 from fgtools.run.local import in_order
-from fgtools.view.report.facts import Fact, Reading, Unreadable, fact_of
+from fgtools.view.report.facts import Fact, Reading, Tallied, Unreadable, fact_of
+from fgtools.view.report.inputs import Input
+from fgtools.view.report.table import Times, table, times_of
 from fgtools.view.report.tally import Group, Groups
 
 Sources = Iterator[tuple[Item | None, Item | None]]
@@ -30,8 +32,10 @@ _COLUMNS: Final = (
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, metavar="CERTS|PACK...")
-@click.option("-o", "--output", required=True, metavar="FILE.html", help="Where the report goes.")
+@click.argument("files", nargs=-1, required=True, metavar="CERTS|PACK|TALLIES...")
+@click.option("-o", "--output", metavar="FILE.html", help="Where the report goes.")
+@click.option("--table", "table_name", metavar="FILE.md", help="The winnable shares as a table in Markdown.")
+@click.option("--times", "times_name", metavar="FILE.csv", help="What the searches took (`solve --csv`), for --table.")
 @click.option("--csv", "csv_name", metavar="FILE", help="Also a table with a line for each certificate.")
 @click.option("--check", is_flag=True, help="Verify every certificate, as `fgtools check` does.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Certificates read at once.")
@@ -40,7 +44,9 @@ _COLUMNS: Final = (
 @limit_options
 def command(
     files: tuple[str, ...],
-    output: str,
+    output: str | None,
+    table_name: str | None,
+    times_name: str | None,
     csv_name: str | None,
     check: bool,
     jobs: int,
@@ -49,26 +55,31 @@ def command(
 ) -> None:
     """Report on certificates and packs: winnable shares, lengths of solutions, search effort, difficulty.
 
+    Certificates that `fgtools tally` has counted are counted as they were then.
     Without --check the claims are counted as claimed, and the page says so. Exit code 1: with --check one was refused;
     3: something could not be read (the report is on the rest, and says so).
     """
-    try:
-        from fgtools.view.report.page import Input, page
-    except ImportError:
-        raise click.UsageError("the plots need one more package: pip install 'fgtools[report]'") from None
+    if not output and not table_name:
+        raise click.UsageError("say where the report goes: -o FILE.html, or --table FILE.md")
+    if output:
+        try:
+            from fgtools.view.report.page import page
+        except ImportError:
+            raise click.UsageError("the plots need one more package: pip install 'fgtools[report]'") from None
+    times = _times(times_name)
     groups, inputs, totals = Groups(), [], Counter[str]()
     read = partial(fact_of, reading=Reading(limits, check, max_states))
     try:
         with open(csv_name, "w", encoding="utf-8", newline="") if csv_name else nullcontext() as stream:
-            table = csv.writer(stream, lineterminator="\n") if stream else None
-            if table:
-                table.writerow(_COLUMNS)
+            lines = csv.writer(stream, lineterminator="\n") if stream else None
+            if lines:
+                lines.writerow(_COLUMNS)
             for name in files:
                 counts: Counter[str] = Counter()
                 hashes: list[tuple[str, str, bool]] = []
                 try:
                     hashes, sources, pack = _opened(name, limits)
-                    _count(in_order(read, sources, jobs), groups, pack, table, counts)
+                    _count(in_order(read, sources, jobs), groups, pack, lines, counts)
                 except UnreadableInputError as error:
                     tell_faults(error)
                     counts["unreadable"] += 1
@@ -77,15 +88,26 @@ def command(
                     for file, digest, holds in hashes
                 ]
                 totals += counts
-        if groups.games or groups.packs:
+        if output and (groups.games or groups.packs):
             Path(output).write_bytes(page(groups, inputs, check).encode())
+        if table_name and groups.games:
+            Path(table_name).write_bytes(table(list(groups.games.values()), times).encode())
     except OSError as error:
-        raise click.UsageError(f"{error.filename or output}: {(error.strerror or str(error)).lower()}") from None
+        raise click.UsageError(
+            f"{error.filename or output or table_name}: {(error.strerror or str(error)).lower()}"
+        ) from None
     tally = Tally()
     for what, code in (("read", Exit.YES), ("refused", Exit.NO), ("unreadable", Exit.UNREADABLE)):
         if totals[what]:
             tally.add(code)
     tally.exit()
+
+
+def _times(name: str | None) -> Times:
+    try:
+        return times_of(name) if name else {}
+    except UnreadableInputError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _opened(name: str, limits: Limits) -> tuple[list[tuple[str, str, bool]], Sources, Group | None]:
@@ -115,15 +137,18 @@ def _opened(name: str, limits: Limits) -> tuple[list[tuple[str, str, bool]], Sou
 
 
 def _count(
-    found: Iterator[Fact | Unreadable], groups: Groups, pack: Group | None, table: Any, counts: Counter[str]
+    found: Iterator[Fact | Tallied | Unreadable], groups: Groups, pack: Group | None, lines: Any, counts: Counter[str]
 ) -> None:
-    """Count what was found in an input, and write its lines to the table (one of the csv module's writers, or none)."""
+    """Count what was found in an input, and write its lines (to one of the csv module's writers, or none)."""
     for fact in found:
         if isinstance(fact, Unreadable):
             tell_faults(UnreadableInputError(list(fact.faults)))
             counts["unreadable"] += 1
             continue
         counts["read"] += 1
+        if isinstance(fact, Tallied):
+            groups.add_tally(fact.document, fact.place)
+            continue
         if fact.fault:
             click.echo(fact.fault, err=True)
             counts["refused"] += 1
@@ -132,11 +157,11 @@ def _count(
             counted = groups.add(fact)
         else:
             groups.packs.setdefault(pack.title, pack).add(fact)
-        if table:
+        if lines:
             rating = fact.rating
             extra = {
                 "difficulty": rating and rating.difficulty,
                 "score": rating and rating.score,
                 "counted": int(counted),
             }
-            table.writerow([extra[name] if name in extra else getattr(fact, name) for name in _COLUMNS])
+            lines.writerow([extra[name] if name in extra else getattr(fact, name) for name in _COLUMNS])

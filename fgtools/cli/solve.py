@@ -14,6 +14,7 @@ from fgtools.cli.seeds import asked_for
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnsoundClaimError
 from fgtools.formats.limits import Limits
+from fgtools.kernel.variants import option_text, options_of
 from fgtools.solver import engine
 from fgtools.solver.engine import Result
 from fgtools.solver.outcome import GaveUp, Solved, Unsolvable
@@ -97,6 +98,31 @@ def found_words(result: Result) -> str:
     return f"undecided, {outcome.reason}{bounds}"
 
 
+class _Table:
+    """The file of ``--csv``: complete as far as the run has come. Raises click.UsageError where it cannot be written."""
+
+    def __init__(self, name: str) -> None:
+        import csv
+
+        try:
+            # Line buffered, so that a run that is stopped leaves what it had found; open until the verb ends.
+            self._stream = open(name, "w", encoding="utf-8", newline="", buffering=1)  # noqa: SIM115
+        except OSError as error:
+            raise click.UsageError(f"{name}: {(error.strerror or str(error)).lower()}") from None
+        click.get_current_context().call_on_close(self._stream.close)
+        self._lines = csv.writer(self._stream, lineterminator="\n")
+        self._lines.writerow(("game", "options", "seed", "deal_id", "result", "moves", "nodes", "seconds"))
+
+    def add(self, deal: Deal, result: Result, seconds: float) -> None:
+        """Write a deal's line."""
+        outcome = result.outcome
+        options = " ".join(f"{name}={option_text(value)}" for name, value in options_of(deal.variant).items())
+        moves = len(outcome.moves) if isinstance(outcome, Solved) else ""
+        word = {Solved: "solvable", Unsolvable: "unsolvable", GaveUp: "undecided"}[type(outcome)]
+        line = (deal.variant.name, options, deal.seed, deal.id, word, moves, result.effort.nodes, f"{seconds:.6f}")
+        self._lines.writerow(line)
+
+
 @click.command()
 @click.argument("files", nargs=-1, metavar="[DEAL]...")
 @click.option("--variant", default="flower-garden", show_default=True, help="The game of --seed and --seeds.")
@@ -115,6 +141,9 @@ def found_words(result: Result) -> str:
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Deals searched at once.")
 @click.option("--explain", is_flag=True, help="Each move of a win as a sentence; what a search took.")
 @click.option("--json", "as_json", is_flag=True, help="One move-log document for each deal that was won.")
+@click.option(
+    "--csv", "csv_name", metavar="FILE", help="Also a table with a line for each deal: result, positions, seconds."
+)
 @limit_options
 def command(
     files: tuple[str, ...],
@@ -130,6 +159,7 @@ def command(
     jobs: int,
     explain: bool,
     as_json: bool,
+    csv_name: str | None,
     limits: Limits,
 ) -> None:
     """Search each deal for a win, and print it as a move log that the kernel has replayed.
@@ -150,7 +180,10 @@ def command(
         deals = (("", deal) for deal in asked.deals)
     if shortest:
         deals = _only_offered(deals)
+    table = _Table(csv_name) if csv_name else None
     for place, deal, result, seconds in in_order(deals, jobs, work):
+        if table:
+            table.add(deal, result, seconds)
         about = f"{place} ({named(deal)})" if place else named(deal)
         thoughtful = ", knowing the face-down cards" if deal.variant.face_down else ""
         effort = f"{result.effort.nodes} nodes, {seconds:.2f} s{thoughtful}"

@@ -220,7 +220,29 @@ class PackDocument:
     seal: str | None = field(default=None, metadata=about("as in a certificate"))
 
 
-Document = DealDocument | MoveLogDocument | VerdictDocument | CertificateDocument | PackDocument
+@frozen(kw_only=True)
+class TallyDocument:
+    """Certificates counted, so that they need not be kept: made again from the same seeds they have the same hash."""
+
+    format: Literal["fgtools/tally"] = "fgtools/tally"
+    version: Literal[1] = 1
+    variant: str
+    options: dict[str, OptionValue] = field(factory=dict)
+    seeds: str = field(metadata=about("SCHEME:A-B; a certificate for each of them, in order"))
+    deals: int
+    results: dict[str, int] = field(metadata=about("deals by what is claimed of them; engine-only apart"))
+    proofs: dict[str, int] = field(metadata=about("unsolvable ones by the kind of their proof"))
+    moves: dict[str, int] = field(metadata=about("solvable ones by the number of moves of their win"))
+    nodes: dict[str, dict[str, int]] = field(
+        metadata=about("by result: deals by the positions of their search, cut to two digits")
+    )
+    reasons: dict[str, int] = field(metadata=about("undecided ones by the limit that was met"))
+    limits: dict[str, int] = field(metadata=about("deals by the limits of their certificates"))
+    sha256: str = field(metadata=about("of the certificates, one a line, not compressed"))
+    made_by: str = field(metadata=about("the program and its version"))
+
+
+Document = DealDocument | MoveLogDocument | VerdictDocument | CertificateDocument | PackDocument | TallyDocument
 
 DOCUMENTS: Final[dict[str, type[Document]]] = {
     "fgtools/deal": DealDocument,
@@ -228,4 +250,5 @@ DOCUMENTS: Final[dict[str, type[Document]]] = {
     "fgtools/verdict": VerdictDocument,
     "fgtools/certificate": CertificateDocument,
     "fgtools/pack": PackDocument,
+    "fgtools/tally": TallyDocument,
 }

@@ -278,3 +278,16 @@ def test_a_win_that_no_log_can_hold_is_not_certified(tmp_path: Path, monkeypatch
     assert (made.exit_code, made.stderr) == (4, "1 undecided\n")
     assert "its 63 moves are more than a log may have (50)" in json.loads(file.read_text())["reason"]
     assert run("check", str(file)).exit_code == 4
+
+
+def test_a_sample_is_chosen_by_the_deals_ids(whole: Path, tmp_path: Path) -> None:
+    """`check --every N` verifies the deals whose id is a multiple of N, and whatever does not show its id."""
+    ids = [json.loads(line)["deal_id"] for line in whole.read_text().splitlines()]
+    chosen = sum(int(one, 16) % 3 == 0 for one in ids)
+    assert 0 < chosen < len(ids)
+
+    result = run("check", "--every", "3", str(whole))
+    assert f"of {chosen}: " in result.stdout
+
+    (tmp_path / "hidden.jsonl").write_text(whole.read_text().replace('"deal_id"', '"deal-id"'))
+    assert run("check", "--every", "1000000", str(tmp_path / "hidden.jsonl")).exit_code == 3

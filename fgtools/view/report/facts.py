@@ -2,13 +2,15 @@
 
 from typing import Final, Literal, NamedTuple, get_args
 
+from attrs import evolve
+
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.deals import deal_of
-from fgtools.formats.documents import CertificateDocument, DealDocument, LimitsDocument, RatingDocument
+from fgtools.formats.documents import CertificateDocument, DealDocument, LimitsDocument, RatingDocument, TallyDocument
 from fgtools.formats.files import Item
 from fgtools.formats.limits import Limits
 from fgtools.formats.proved import certificate_of, misplaced_keys, verified
-from fgtools.kernel.variants import option_text, options_of
+from fgtools.kernel.variants import Variant, option_text, options_of
 
 # Settled are the first two; the others leave open whether the deal can be won.
 Word = Literal["solvable", "unsolvable", "engine-only", "undecided", "not checked", "refused"]
@@ -37,6 +39,13 @@ class Fact(NamedTuple):
     fault: str | None = None
 
 
+class Tallied(NamedTuple):
+    """A tally in the place of a certificate."""
+
+    place: str
+    document: TallyDocument
+
+
 class Unreadable(NamedTuple):
     """Input that is no certificate: why."""
 
@@ -51,12 +60,25 @@ class Reading(NamedTuple):
     max_states: int
 
 
-def fact_of(source: tuple[Item | None, Item | None], reading: Reading) -> Fact | Unreadable:
-    """The fact in a certificate's text; beside it the text of its deal where a pack has that apart, with the rating."""
+def told_options(variant: Variant) -> str:
+    """A game's options as a report names them."""
+    return " ".join(f"{name}={option_text(value)}" for name, value in options_of(variant).items())
+
+
+def unchecked(document: TallyDocument) -> TallyDocument:
+    """A tally where claims are verified: its certificates are not here, so that they cannot be."""
+    return evolve(document, results={"not checked": document.deals}, proofs={}, moves={}, nodes={}, reasons={})
+
+
+def fact_of(source: tuple[Item | None, Item | None], reading: Reading) -> Fact | Tallied | Unreadable:
+    """The fact in a certificate's text, or a tally; beside it the text of its deal where a pack has that apart, with the rating."""
     certificate, listed = source
     if certificate is None:
         return Unreadable((f"{listed.place if listed else ''}: no certificate for this deal",))
     try:
+        document = certificate.document()
+        if isinstance(document, TallyDocument):
+            return Tallied(certificate.place, unchecked(document) if reading.check else document)
         return _fact(certificate, listed, reading)
     except UnreadableInputError as error:
         return Unreadable(tuple(error.faults))
@@ -73,7 +95,7 @@ def _fact(item: Item, listed: Item | None, reading: Reading) -> Fact:
     return Fact(
         place=item.place,
         game=deal.variant.name,
-        options=" ".join(f"{name}={option_text(value)}" for name, value in options_of(deal.variant).items()),
+        options=told_options(deal.variant),
         seed=deal.seed,
         deal_id=deal.id,
         word=word,

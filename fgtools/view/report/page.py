@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from typing import Final, NamedTuple
+from typing import Final
 
 from fgtools import __version__
 from fgtools.kernel.variants import VARIANTS
 from fgtools.view.report.facts import WORDS
+from fgtools.view.report.inputs import Input
 from fgtools.view.report.plots import classes_plot, effort_plot, lengths_plot, shares_plot
 from fgtools.view.report.tally import CLASSES, Distribution, Group, Groups, Tally
 from fgtools.view.text import printable
@@ -26,15 +27,6 @@ th:first-child, td:first-child { text-align: left; padding-left: 0 }
 .plots { display: flex; margin-top: 1rem; flex-wrap: wrap; gap: 1rem 2rem } figure { margin: 0; width: 22rem; max-width: 100% } svg { width: 100%; height: auto }
 figcaption { font-weight: 600 } code { overflow-wrap: anywhere } .note { border-left: 4px solid var(--engine-only); padding-left: .8rem }
 """
-
-
-class Input(NamedTuple):
-    """A file that was read: its SHA-256 in hex, its certificates, and lines that were none."""
-
-    name: str
-    sha256: str
-    certificates: int
-    unreadable: int
 
 
 def page(groups: Groups, inputs: Sequence[Input], checked: bool) -> str:

@@ -6,12 +6,18 @@ from typing import Final, NamedTuple, get_args
 
 from attrs import define, field
 
-from fgtools.formats.documents import Difficulty
-from fgtools.view.report.facts import Fact
+from fgtools.errors import UnreadableInputError
+from fgtools.formats.deals import variant_of
+from fgtools.formats.documents import Difficulty, TallyDocument
+from fgtools.view.report.facts import Fact, told_options
+from fgtools.view.report.seeds import SeedRange, seeds_of
 from fgtools.view.report.wilson import wilson
 
 CLASSES: Final[tuple[Difficulty, ...]] = get_args(Difficulty)
 _SETTLED: Final = ("solvable", "unsolvable")
+_MIXED: Final = (
+    "certificates and tallies of one game: a deal could be counted twice (`fgtools tally` the certificates too)"
+)
 
 
 def two_digits(number: int) -> int:
@@ -83,9 +89,22 @@ class Tally:
 
     @property
     def share(self) -> Share:
-        """The winnable share among them."""
+        """The winnable share among them, what nobody has verified left open."""
+        return self._share(_SETTLED)
+
+    @property
+    def share_by_engine(self) -> Share:
+        """The winnable share where the fast engine's word is taken for what it calls unsolvable."""
+        return self._share((*_SETTLED, "engine-only"))
+
+    def _share(self, settled: tuple[str, ...]) -> Share:
         deals = self.words.total()
-        return Share(self.words["solvable"], deals - sum(self.words[word] for word in _SETTLED), deals)
+        return Share(self.words["solvable"], deals - sum(self.words[word] for word in settled), deals)
+
+    @property
+    def all_nodes(self) -> Distribution:
+        """The nodes of every search, whatever came of it."""
+        return Distribution(sum((nodes.counts for nodes in self.nodes.values()), Counter()))
 
 
 @define
@@ -115,21 +134,35 @@ class Group:
             told = ", ".join(f"{number:,} {name}" for name, number in limits.items() if number is not None)
             self.limits[told or "none stated"] += 1
 
+    def add_tally(self, document: TallyDocument) -> None:
+        """Count what another run has counted."""
+        self.whole.words.update(document.results)
+        self.whole.moves.counts.update({int(length): count for length, count in document.moves.items()})
+        for word, nodes in document.nodes.items():
+            counts = self.whole.nodes.setdefault(word, Distribution()).counts
+            counts.update({int(number): count for number, count in nodes.items()})
+        self.proofs.update(document.proofs)
+        self.reasons.update(document.reasons)
+        self.limits.update(document.limits)
+
 
 @define
 class Groups:
     """All that was counted. A deal counts once: a later certificate for it, outside of packs, is left out and counted as ``again``.
 
-    Of each deal eight bytes of its id are kept to know it by.
+    Of each deal eight bytes of its id are kept to know it by. A tally has no ids: it goes with other tallies only.
     """
 
     games: dict[tuple[str, str], Group] = field(factory=dict)
     packs: dict[str, Group] = field(factory=dict)
     again: int = 0
     _seen: set[int] = field(factory=set)
+    _tallied: dict[tuple[str, str], list[SeedRange]] = field(factory=dict)
 
     def add(self, fact: Fact) -> bool:
         """Count a certificate that stands by itself; whether it counts."""
+        if (fact.game, fact.options) in self._tallied:
+            raise UnreadableInputError([f"{fact.place}: {_MIXED}"])
         known_by = int(fact.deal_id[:16], 16)
         if known_by in self._seen:
             self.again += 1
@@ -138,6 +171,20 @@ class Groups:
         title = f"{fact.game} {fact.options}".rstrip()
         self.games.setdefault((fact.game, fact.options), Group(title, fact.game)).add(fact)
         return True
+
+    def add_tally(self, document: TallyDocument, place: str) -> None:
+        """Count what a tally counts. Raises UnreadableInputError where deals would be counted twice."""
+        variant = variant_of(document.variant, document.options, f"{place} $")
+        key, seeds = (variant.name, told_options(variant)), seeds_of(document, place)
+        if key in self.games and key not in self._tallied:
+            raise UnreadableInputError([f"{place}: {_MIXED}"])
+        for other in self._tallied.setdefault(key, []):
+            if other.scheme == seeds.scheme and other.first <= seeds.last and seeds.first <= other.last:
+                raise UnreadableInputError(
+                    [f"{place} $.seeds: {seeds} and {other} were both counted: some deals twice"]
+                )
+        self._tallied[key].append(seeds)
+        self.games.setdefault(key, Group(" ".join(key).rstrip(), variant.name)).add_tally(document)
 
     def all(self) -> list[Group]:
         """Games first, then packs."""
