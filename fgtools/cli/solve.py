@@ -139,7 +139,11 @@ class _Table:
 @click.option("--max-seconds", type=click.FloatRange(min=0), default=None, help="Give up on a deal after that long.")
 @click.option("--shortest", is_flag=True, help="Prove the fewest moves (flower-garden and brigade).")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Deals searched at once.")
-@click.option("--explain", is_flag=True, help="Each move of a win as a sentence; what a search took.")
+@click.option(
+    "--explain",
+    is_flag=True,
+    help="Each move of a win as a sentence, or why there is none, if that is simple; what a search took.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One move-log document for each deal that was won.")
 @click.option(
     "--csv", "csv_name", metavar="FILE", help="Also a table with a line for each deal: result, positions, seconds."
@@ -199,6 +203,8 @@ def command(
             _print_log(deal, entries, as_json, explain)
         click.echo(f"{about}: {found_words(result)}; {effort}", err=True)
         if explain:
+            if isinstance(outcome, Unsolvable) and (reason := _why_unwinnable(deal)):
+                click.echo(f"  {reason}", err=True)
             e = result.effort
             click.echo(
                 f"  stage {e.stage}, {e.expansions} positions expanded, {e.relaxed} of the rank relaxation, "
@@ -208,6 +214,12 @@ def command(
         codes = {Solved: Exit.YES, Unsolvable: Exit.NO, GaveUp: Exit.UNDECIDED}
         tally.add(codes[type(outcome)])
     tally.exit()
+
+
+def _why_unwinnable(deal: Deal) -> str | None:
+    from fgtools.formats.reasons import why_unwinnable
+
+    return why_unwinnable(deal)
 
 
 def _only_offered(deals: Iterator[tuple[str, Deal]]) -> Iterator[tuple[str, Deal]]:
