@@ -41,7 +41,7 @@ static void add_stage(fg_handle *h, enum stage_kind kind, const int16_t *weights
 
 /* The portfolio. Where RAR is offered the root test includes it and is worth it once a first search has failed; in the other games
  * the search itself proves nine in ten dead deals dead within 500 states, and the lattice most of the rest. With returns only
- * wins are looked for here, ones that need no return; the plain search follows. */
+ * wins are looked for here, ones that need no return: most winnable deals have one. The plain search follows. */
 static void plan_portfolio(fg_handle *h) {
     const rules *r = &h->rules;
     if (rank_offered(r)) {
@@ -50,16 +50,14 @@ static void plan_portfolio(fg_handle *h) {
         add_stage(h, STAGE_BEST_FIRST, hard, 60000, 1);
         add_stage(h, STAGE_BEST_FIRST, dear, 60000, 1);
         add_stage(h, STAGE_BEST_FIRST, calm, 120000, 1);
-        if (!r->may_return) {
-            add_stage(h, STAGE_BEST_FIRST, first, 300000, 1);
-            add_stage(h, STAGE_BEST_FIRST, dear, 600000, 1);
-        }
+        add_stage(h, STAGE_BEST_FIRST, first, 300000, 1);
+        add_stage(h, STAGE_BEST_FIRST, dear, 600000, 1);
         h->root_test_at = h->plan[0].cap;
     } else {
         add_stage(h, STAGE_BEST_FIRST, r->cells ? swift : light, 30000, 0);
         add_stage(h, STAGE_BEST_FIRST, dear, 60000, 1);
         add_stage(h, STAGE_BEST_FIRST, hard, 120000, 1);
-        if (!r->may_return) add_stage(h, STAGE_BEST_FIRST, light, 800000, 1);
+        add_stage(h, STAGE_BEST_FIRST, light, 800000, 1);
         h->root_test_at = h->plan[0].cap < 2000 ? h->plan[0].cap : 2000;
     }
 }
