@@ -1,24 +1,23 @@
 """How often `foundation-only` is won: nothing is built in its columns, so that a deal plays itself.
 
     python corpus/foundation_only.py count 1 10000000      # of the deals fg1:1 to fg1:10000000, by play
-    python corpus/foundation_only.py estimate 20000        # from 20,000 random plays of random winnable deals
+    python corpus/foundation_only.py estimate 1000000      # from a million random deals put in order
 
-Wins are too rare to be counted. `estimate` looks at winnable deals alone. A play is an order of the deck in which each suit
-ascends: there are 52! / 13!^4. It plays just those deals whose columns lie in that order, top first: 52! / 6!^6 of the 52!.
-So all pairs of a winnable deal and a play of it are known by number, and easily drawn at random. A deal with L plays is in
-L of the pairs; the mean of 1/L over pairs is therefore the number of winnable deals by that of pairs:
+Wins are too rare to be counted. A deal is lost where in a column a card lies under a higher one of its suit, so nearly always.
+`estimate` takes random deals and orders, in each column, the cards of each suit among their places, the highest first. If
+n cards of a suit lie in a column, n! deals become the same ordered one; so with the product of all these n!
 
-    winnable share = 52! / (13!^4 6!^6) * mean(1/L)
+    winnable share = mean(1 / product, where the ordered deal is won, else 0)
 
-L is the number of paths from no card to all cards through the heights of the foundations, 14^4 of them.
+of which about one in a thousand is not 0.
 """
 
 import random
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from math import factorial, prod, sqrt
-from statistics import mean, stdev
+from math import factorial, sqrt
+from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
 from fgtools.kernel.cards import Card, deck
@@ -78,54 +77,27 @@ def is_won(order: Sequence[int], shape: Shape = FULL) -> bool:
     return sum(heights) == shape.cards
 
 
-def plays(order: Sequence[int], shape: Shape = FULL) -> int:
-    """In how many orders a deal's cards can go to the foundations, one after the other; 0 for one that is lost."""
-    ranks, suits = shape.ranks, shape.suits
-    # For each card the heights that the foundations must have before it lies free.
-    needs: list[tuple[int, ...]] = [(0,) * suits] * shape.cards
-    for column in shape.columns_of(order):
-        above = [0] * suits
-        for card in reversed(column):
-            needs[card] = tuple(above)
-            suit, rank = divmod(card, ranks)
-            above[suit] = max(above[suit], rank + 1)
-    paths = {(0,) * suits: 1}
-    for _ in range(shape.cards):
-        after: dict[tuple[int, ...], int] = {}
-        for heights, number in paths.items():
-            for suit, height in enumerate(heights):
-                if height < ranks and all(map(int.__ge__, heights, needs[suit * ranks + height])):
-                    higher = (*heights[:suit], height + 1, *heights[suit + 1 :])
-                    after[higher] = after.get(higher, 0) + number
-        paths = after
-    return sum(paths.values())
-
-
-def random_winnable(rng: random.Random, shape: Shape = FULL) -> list[int]:
-    """A winnable deal, as likely as it has plays."""
-    suits = [suit for suit in range(shape.suits) for _ in range(shape.ranks)]
-    rng.shuffle(suits)
-    heights = [0] * shape.suits
-    play = []
-    for suit in suits:
-        play.append(suit * shape.ranks + heights[suit])
-        heights[suit] += 1
-    times = list(range(shape.cards))
-    rng.shuffle(times)
-    order = [0] * shape.cards
+def ordered(order: Sequence[int], shape: Shape = FULL) -> tuple[list[int], int]:
+    """The deal with the cards of each suit in each column in order, and how many deals become this one."""
+    made, deals = list(order), 1
     for column in range(shape.columns):
-        places = range(column, shape.columns * shape.rows, shape.columns)
-        for place, time_of_play in zip(places, sorted((times[place] for place in places), reverse=True), strict=True):
-            order[place] = play[time_of_play]
-    for place in range(shape.columns * shape.rows, shape.cards):
-        order[place] = play[times[place]]
-    return order
+        places_of: dict[int, list[int]] = {}
+        for place in range(column, shape.columns * shape.rows, shape.columns):
+            places_of.setdefault(made[place] // shape.ranks, []).append(place)
+        for places in places_of.values():
+            deals *= factorial(len(places))
+            for place, card in zip(places, sorted((made[place] for place in places), reverse=True), strict=True):
+                made[place] = card
+    return made, deals
 
 
-def pairs(shape: Shape = FULL) -> float:
-    """Plays of winnable deals for each deal there is."""
-    fixed = prod([factorial(shape.ranks)] * shape.suits + [factorial(shape.rows)] * shape.columns)
-    return factorial(shape.cards) / fixed
+def weights(number: int, rng: random.Random, shape: Shape = FULL) -> Iterator[float]:
+    """For so many random deals what they add to the winnable share."""
+    cards = list(range(shape.cards))
+    for _ in range(number):
+        rng.shuffle(cards)
+        made, deals = ordered(cards, shape)
+        yield is_won(made, shape) / deals
 
 
 def won_seeds(first: int, last: int) -> Iterator[int]:
@@ -146,9 +118,11 @@ def main(arguments: list[str]) -> int:
             )
         case ["estimate", number]:
             rng = random.Random(f"foundation-only {number}")
-            found = [pairs() / plays(random_winnable(rng)) for _ in range(int(number))]
-            error = stdev(found) / sqrt(len(found))
-            print(f"winnable share {mean(found):.3e}, standard error {error:.1e}, from {number} plays")
+            found = list(weights(int(number), rng))
+            error, hits = stdev(found) / sqrt(len(found)), sum(map(bool, found))
+            print(
+                f"winnable share {fmean(found):.2e}, standard error {error:.1e}, from {hits} of {number} ordered deals"
+            )
         case _:
             print(__doc__)
             return 2
