@@ -32,6 +32,7 @@ WHAT = {
     "10": "a pull of a bouquet card that is out as a connector",
     "11": "returns ignored",
     "12": "a safe rule where two copies compete",
+    "13": "a safe rule that takes the bouquet's copy for one that lies about",
 }
 
 

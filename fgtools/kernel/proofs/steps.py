@@ -144,7 +144,8 @@ def settled(table: Table, state: State) -> State:
     colour, where that counts). If of those suits every card below r - 1 is home or in the bouquet, that card can go home itself
     whenever it would be put there. What would then be put on that is in the bouquet and can stay there; nothing lower is in
     the columns to want it, or the bouquet's cards that go home on the way. Where colour counts, the other suit of the same colour
-    may have its card of rank r - 2 in a column: it can go home too when it would be put on that of rank r - 1.
+    may have its card of rank r - 2 in a column: it can go home too when it would be put on that of rank r - 1. But not if a connector
+    lies about that may be one of the cards that go before this one: it would be the other suit's for good, and behind that card.
     A connector may go as any suit that it can be, if it is the only one of its kind: the others are in the bouquet.
     """
     for source, card in enumerate((*[column[-1] for column in state[0]], *state[6])):
@@ -177,12 +178,13 @@ def _is_safe(table: Table, state: State, card: int, suit: int) -> bool:
     if card >= CONNECTOR and placed // table.bit[card] & 7 != 1:
         return False
     connectors = table.kinds_in(placed)
+    doubtful = connectors & table.below[suit][home[suit]][card & 15]
     for other, height in enumerate(home):
         limit = (card & 15) - 1
         if card < CONNECTOR:
             if other == suit:
                 continue
-            limit -= table.by_colour and table.tints[other] == table.tints[suit]
+            limit -= table.by_colour and table.tints[other] == table.tints[suit] and not doubtful
         if limit > height:
             named = table.reserve[other] & ~reserve[other]
             in_columns = table.dealt[other] | named | reserve[other] & connectors

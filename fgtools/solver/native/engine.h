@@ -165,6 +165,7 @@ FG_API void fg_destroy(fg_handle *handle);
  *   8 path: anonymous cards keep the lowest free suit        9 face-down cards left out of the column hash and of the run test
  *  10 late binding: pulls a bouquet card that may be out as a connector
  *  11 foundation return ignored in the plain search         12 eight foundations: a safe rule although two copies compete
+ *  13 other colour: the safe rule does not look at placed cards that may be the ones pulled
  */
 #ifndef FG_MUTATION
 #define FG_MUTATION 0

@@ -44,10 +44,12 @@ static void lowest_two_decks(const rules *r, const state *s, int lowest[4]) {
 
 /* Safe, one deck. A card T of rank t in a column is only good for holding cards of rank t-1. If no other suit has a card
  * below t-1 in the tableau, any such card can leave itself the moment it is exposed (what it needs is in hand or gone), so T
- * is not missed. Other colour: a suit of T's own colour cannot lie on T, so its rank t-2 may still be there: that one can be played when
- * its turn comes. An anonymous T: the only one of its class, so that nothing hangs on which suit it takes, and all suits at t-1. */
+ * is not missed. Other colour: a suit of T's own colour cannot lie on T, so its rank t-2 may still be there: that one can be
+ * played when its turn comes. But not where T pulls its t-1 from hand while another of that class is placed: that would be the
+ * other suit's for good, and wait for its t-2, which may lie under it. An anonymous T: the only one of its class, so that nothing
+ * hangs on which suit it takes, and all suits at t-1. */
 static int safe_one_deck(const rules *r, const state *s, int byte, int suit, const int lowest[4]) {
-    int t = rank_of(r, byte), q;
+    int t = rank_of(r, byte), q, pulls;
 #if FG_MUTATION == 1
     t -= 1;
 #endif
@@ -57,8 +59,12 @@ static int safe_one_deck(const rules *r, const state *s, int byte, int suit, con
             if (lowest[q] < t - 1) return 0;
         return 1;
     }
+    pulls = s->foundation[suit] < t && s->placed[r->class_of[(t - 1) * 4 + suit]];
+#if FG_MUTATION == 13
+    pulls = 0;
+#endif
     for (q = 0; q < 4; q++)
-        if (q != suit && lowest[q] < t - 1 - (r->alternate && suit_colour(q) == suit_colour(suit))) return 0;
+        if (q != suit && lowest[q] < t - 1 - (r->alternate && !pulls && suit_colour(q) == suit_colour(suit))) return 0;
     return 1;
 }
 

@@ -7,6 +7,7 @@ from itertools import permutations, product
 
 import pytest
 
+from fgtools.deal.dealer import deal
 from fgtools.kernel.cards import Card
 from fgtools.kernel.position import Position
 from fgtools.kernel.proofs import kinds_for
@@ -15,9 +16,10 @@ from fgtools.kernel.proofs.search import exhausted
 from fgtools.kernel.proofs.steps import State
 from fgtools.kernel.proofs.table import CONNECTOR, Table
 from fgtools.kernel.variants import VARIANTS
-from fgtools.solver.outcome import GaveUp, Limits, Solved
+from fgtools.solver.outcome import GaveUp, Limits, Solved, Unsolvable
 from fgtools.solver.reference import solve
 from tests.kernel.proofs.test_proofs import small_deals
+from tests.solver.decks import small
 
 FUZZ = os.environ.get("FGTOOLS_PROFILE") == "fuzz"
 ENOUGH = 100_000
@@ -86,3 +88,20 @@ def test_the_search_is_right_from_positions_inside_it(game: str, monkeypatch: py
             assert (exhausted(table, ENOUGH, state) is None) == won, (dealt.seed, dealt.variant, state)
             met[won] += 1
     assert min(met[True], met[False]) > 2, met
+
+
+def test_a_connector_may_be_the_card_that_goes_before() -> None:
+    """A connector that may be C2 lies about: C3 is not sent home with the bouquet's black two, or the connector is S2, over S1, for good.
+
+    Found by the fuzz profile. The deal can be won from here in one of the two ways to name the connector.
+    """
+    dealt = deal(small(VARIANTS["stonewall"], 6, (4, 4, 4, 4)), "fg1:652432466")
+    table = Table(dealt.variant, dealt.layout)
+    columns = (b"\x01A62", b"\x02#5$4", b"\x02FE\x133R1", b"\x02&\x15\x11\x14")
+    placed = table.bit[0x52]
+    state: State = (columns, (3, 4, 4, 4), (0,) * 4, sum(table.reserve) - placed, placed, table.reserve, b"")
+
+    outcomes = [solve(dealt.variant, position, Limits(nodes=20_000)) for position in positions_of(table, state)]
+
+    assert [type(outcome) for outcome in outcomes] == [Solved, Unsolvable]
+    assert exhausted(table, ENOUGH, state) is None
