@@ -21,7 +21,7 @@ from fgtools.formats.deals import MoveLog
 from fgtools.formats.explain import MOVE_WORDS, TAKEN_BACK, describe, told
 from fgtools.formats.jsontext import quote
 from fgtools.formats.limits import Limits
-from fgtools.formats.notation import board, sheet_of_board
+from fgtools.formats.notation import board, seed_fits_a_line, sheet_of_board
 from fgtools.formats.sheet import Game
 from fgtools.kernel.cards import SUITS, Card, deck
 from fgtools.kernel.moves import FROM_BOUQUET, REDEAL, UNDO, Move, parse_entry
@@ -52,6 +52,8 @@ def transcript(log: MoveLog) -> str:
         raise CannotCarryError(
             f"entry {problem.entry} {quote(problem.text)} is not legal ({problem.code}), and sentences tell legal moves only"
         )
+    if found.seed is not None and not seed_fits_a_line(found.seed) and str(REDEAL) in log.moves:
+        raise CannotCarryError(f"the redeal is shuffled with the seed, and no line can hold {quote(found.seed)}")
     lines = (f"{number}. {sentence}\n" for number, (_, sentence) in enumerate(told(log), 1))
     return f"{board(found)}\n{''.join(lines)}"
 

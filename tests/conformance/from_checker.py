@@ -56,7 +56,9 @@ def won_log(game: Variant) -> tuple[Deal, tuple[str, ...]]:
 
 def reads() -> Iterator[Question]:
     """Good and bad documents. The folder a file lies in says what is due of it, and the package must agree."""
-    good = [*LOGS, *sorted((TESTS / "formats/v1").glob("*.json"))]
+    # Tallies came after these cases, which never change.
+    frozen = [file for file in sorted((TESTS / "formats/v1").glob("*.json")) if file.stem != "tally"]
+    good = [*LOGS, *frozen]
     bad = [file for file in MALFORMED if file.stem not in NOT_ASKED]
     for due, files in ((True, good), (False, bad)):
         for file in files:
