@@ -4,7 +4,7 @@
 #   winnability.sh certified GAME [returns]    certificates of the first deals, GAME.jsonl.gz
 #   winnability.sh counted GAME FIRST LAST     further deals, of which the tally alone is kept
 #   winnability.sh times                       what the searches take on this machine, times.csv
-#   winnability.sh table                       tallies.jsonl of all that is kept, and table.md
+#   winnability.sh table                       certified.jsonl, the tallies of what is kept, and table.md
 set -eu
 cd "$(dirname "$0")/winnability"
 

@@ -9,27 +9,11 @@ import click
 
 from fgtools.deal.dealer import Deal, deal
 from fgtools.deal.generators import DEFAULT_SCHEME, split_seed
+from fgtools.deal.seeds import SeedRange
 from fgtools.errors import SeedError
 from fgtools.kernel.variants import Variant
 
 _RANGE = re.compile(r"(?:([a-z0-9-]+):)?([0-9]{1,80})-([0-9]{1,80})")
-
-
-class SeedRange(NamedTuple):
-    """The seeds ``SCHEME:A`` to ``SCHEME:B``, both included, in order."""
-
-    scheme: str
-    first: int
-    last: int
-
-    @property
-    def size(self) -> int:
-        """How many seeds there are."""
-        return self.last - self.first + 1
-
-    def seeds(self) -> Iterator[str]:
-        """Each seed."""
-        return (f"{self.scheme}:{number}" for number in range(self.first, self.last + 1))
 
 
 class Asked(NamedTuple):

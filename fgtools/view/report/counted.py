@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 
 from fgtools import __version__
+from fgtools.deal.seeds import SeedRange
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.documents import TallyDocument
 from fgtools.formats.jsontext import quote
 from fgtools.formats.options import parse_options
 from fgtools.kernel.variants import VARIANTS
 from fgtools.view.report.facts import Fact, Tallied, Unreadable
-from fgtools.view.report.seeds import SeedRange
 from fgtools.view.report.tally import Group
 
 

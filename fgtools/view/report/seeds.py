@@ -1,24 +1,14 @@
 """Which seeds a tally is about."""
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
+from fgtools.deal.seeds import SeedRange
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.documents import TallyDocument
 from fgtools.formats.jsontext import quote
 
 _RANGE: Final = re.compile(r"([a-z0-9-]+):([0-9]{1,80})-([0-9]{1,80})")
-
-
-class SeedRange(NamedTuple):
-    """The seeds from ``SCHEME:FIRST`` to ``SCHEME:LAST``, both among them."""
-
-    scheme: str
-    first: int
-    last: int
-
-    def __str__(self) -> str:
-        return f"{self.scheme}:{self.first}-{self.last}"
 
 
 def seeds_of(document: TallyDocument, place: str) -> SeedRange:
@@ -27,7 +17,7 @@ def seeds_of(document: TallyDocument, place: str) -> SeedRange:
     if not found:
         raise UnreadableInputError([f"{place} $.seeds: {quote(document.seeds)} is not SCHEME:A-B"])
     seeds = SeedRange(found[1], int(found[2]), int(found[3]))
-    if seeds.last - seeds.first + 1 != document.deals:
+    if seeds.size != document.deals:
         raise UnreadableInputError([f"{place} $.deals: {document.deals}, but its seeds are {seeds}"])
     if sum(document.results.values()) != document.deals:
         raise UnreadableInputError([f"{place} $.results: not {document.deals} together"])

@@ -6,11 +6,12 @@ from typing import Final, NamedTuple, get_args
 
 from attrs import define, field
 
+from fgtools.deal.seeds import SeedRange
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.deals import variant_of
 from fgtools.formats.documents import Difficulty, TallyDocument
 from fgtools.view.report.facts import Fact, told_options
-from fgtools.view.report.seeds import SeedRange, seeds_of
+from fgtools.view.report.seeds import seeds_of
 from fgtools.view.report.wilson import wilson
 
 CLASSES: Final[tuple[Difficulty, ...]] = get_args(Difficulty)
