@@ -26,7 +26,7 @@ from fgtools.solver.encode import (
 from fgtools.solver.outcome import GaveUp, Limit, Limits, Outcome, Solved, Unsolvable
 
 ABI: Final = 1
-ALL_REDUCTIONS: Final = 63
+ALL_REDUCTIONS: Final = 127
 STEP: Final = 20_000  # nodes between two looks at the clock: some tens of milliseconds
 DEFAULT_BYTES: Final = 1 << 30
 UNLIMITED: Final = 2**63
@@ -38,7 +38,7 @@ PROOFS: Final = (
     "the search: every position that can matter was looked at",
     "play: every card that can go to a foundation has gone",
 )
-MODES: Final = {"auto": 0, "best-first": 1, "exhaustive": 2, "plain": 3}
+MODES: Final = {"auto": 0, "best-first": 1, "exhaustive": 2, "plain": 3, "forgetful": 4}
 
 
 class Tuning(NamedTuple):

@@ -33,6 +33,7 @@ WHAT = {
     "11": "returns ignored",
     "12": "a safe rule where two copies compete",
     "13": "a safe rule that takes the bouquet's copy for one that lies about",
+    "14": "a whole column kept where its cards would be forgotten",
 }
 
 

@@ -150,7 +150,17 @@ def test_foundation_return_only_helps(name: str) -> None:
             assert isinstance(search(returns, dealt.start(), Limits(nodes=400_000)).outcome, Solved)
 
 
-HARD = deal(VARIANTS["flower-garden"], "fg1:52")  # undecided at ten million nodes
+HARD = deal(VARIANTS["flower-garden"], "fg1:816")  # undecided at twelve million nodes
+
+
+def test_forgetting_settles_what_exhausting_does_not() -> None:
+    """A deal that the exhaustive search called unsolvable after some twenty million nodes, before there was a forgetful one."""
+    dealt = deal(VARIANTS["flower-garden"], "fg1:52")
+    forgetful = search(dealt.variant, dealt.start(), Limits(nodes=200_000), Tuning(mode="forgetful")).outcome
+    exhaustive = search(dealt.variant, dealt.start(), Limits(nodes=200_000), Tuning(mode="exhaustive")).outcome
+
+    assert isinstance(forgetful, Unsolvable)
+    assert isinstance(exhaustive, GaveUp)
 
 
 def test_the_step_changes_nothing() -> None:
@@ -190,7 +200,7 @@ def test_the_memory_cap_is_kept(megabytes: int) -> None:
     code = (
         "import resource; from fgtools.deal.dealer import deal; from fgtools.kernel.variants import VARIANTS;"
         "from fgtools.solver.engine import search, load; from fgtools.solver.outcome import Limits;"
-        "d = deal(VARIANTS['flower-garden'], 'fg1:52'); load(); search(d.variant, d.start(), Limits(nodes=1, bytes=4 << 20));"
+        "d = deal(VARIANTS['flower-garden'], 'fg1:816'); load(); search(d.variant, d.start(), Limits(nodes=1, bytes=4 << 20));"
         "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss;"
         f"r = search(d.variant, d.start(), Limits(nodes=1_500_000, bytes={megabytes} << 20));"
         "print(r.effort.peak_bytes, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024)"
@@ -210,8 +220,7 @@ def test_limits_are_named() -> None:
         search(HARD.variant, start, limits).outcome
         for limits in (Limits(nodes=30_000), Limits(bytes=4 << 20), Limits(seconds=0))
     ]
-    hard = deal(VARIANTS["flower-garden"], "fg1:52")
-    reasons[1] = search(hard.variant, hard.start(), Limits(bytes=4 << 20, nodes=4_000_000)).outcome
+    reasons[1] = search(HARD.variant, start, Limits(bytes=4 << 20, nodes=4_000_000)).outcome
 
     assert [GaveUp] * 2 == [type(outcome) for outcome in (reasons[0], reasons[2])]
     assert [getattr(outcome, "reason", "") for outcome in (reasons[0], reasons[2])] == ["node limit", "time limit"]
@@ -223,7 +232,7 @@ def test_ctrl_c_is_heard() -> None:
     code = (
         "import time; from fgtools.deal.dealer import deal; from fgtools.kernel.variants import VARIANTS;"
         "from fgtools.solver.engine import search; from fgtools.solver.outcome import Limits;"
-        "d = deal(VARIANTS['flower-garden'], 'fg1:52'); print('ready', flush=True)\n"
+        "d = deal(VARIANTS['flower-garden'], 'fg1:816'); print('ready', flush=True)\n"
         "try:\n while True: search(d.variant, d.start(), Limits(nodes=3_000_000))\n"
         "except KeyboardInterrupt: print('heard')"
     )
@@ -259,7 +268,7 @@ def test_what_the_engine_does_not_know() -> None:
     with pytest.raises(EngineError, match="fg_create"):
         search(VARIANTS["arizona"], HARD.start(), Limits(nodes=10), shortest=True)
     with pytest.raises(EngineError, match="fg_create"):
-        search(HARD.variant, HARD.start(), Limits(nodes=10), Tuning(flags=64))
+        search(HARD.variant, HARD.start(), Limits(nodes=10), Tuning(flags=128))
 
 
 @pytest.mark.parametrize("game", ["flower-garden", "wildflower", "arizona", "phoenix", "brigade"])

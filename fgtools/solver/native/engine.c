@@ -24,7 +24,7 @@ static int check_game(const fg_game *g) {
 }
 
 static int check_options(const fg_options *o) {
-    if (!o->max_nodes || o->max_bytes < FG_MIN_BYTES || o->flags & ~(uint32_t)FG_ALL || o->mode > FG_MODE_PLAIN || o->shortest > 1 || o->reserved)
+    if (!o->max_nodes || o->max_bytes < FG_MIN_BYTES || o->flags & ~(uint32_t)FG_ALL || o->mode > FG_MODE_FORGETFUL || o->shortest > 1 || o->reserved)
         return FG_ERROR_OPTIONS;
     return 0;
 }

@@ -70,12 +70,13 @@ enum {
     FG_RAR = 8,         /* rank-anonymous relaxation */
     FG_RAR_HEIGHTS = 16, /* ... with the foundations' heights in its states */
     FG_SHORTEN = 32,    /* drop needless moves from a win (not a reduction) */
-    FG_ALL = 63
+    FG_FORGET = 64,     /* a stage in which moved cards are known by class alone */
+    FG_ALL = 127
 };
 
 /* AUTO: portfolio, then exhaustive. BEST_FIRST: one search, no limit of its own. EXHAUSTIVE: fewest placed connectors
- * first. PLAIN: single real moves, no reduction but column symmetry (slow, for tests and foundation_return). */
-enum { FG_MODE_AUTO = 0, FG_MODE_BEST_FIRST = 1, FG_MODE_EXHAUSTIVE = 2, FG_MODE_PLAIN = 3 };
+ * first. FORGETFUL: cards that have moved known by class alone, as far as that goes, then exhaustive. PLAIN: single real moves, no reduction but column symmetry (slow, for tests and foundation_return). */
+enum { FG_MODE_AUTO = 0, FG_MODE_BEST_FIRST = 1, FG_MODE_EXHAUSTIVE = 2, FG_MODE_PLAIN = 3, FG_MODE_FORGETFUL = 4 };
 
 enum { FG_STAGES = 8 };
 
@@ -166,6 +167,7 @@ FG_API void fg_destroy(fg_handle *handle);
  *  10 late binding: pulls a bouquet card that may be out as a connector
  *  11 foundation return ignored in the plain search         12 eight foundations: a safe rule although two copies compete
  *  13 other colour: the safe rule does not look at placed cards that may be the ones pulled
+ *  14 forgetting: a whole column does not go to an empty one
  */
 #ifndef FG_MUTATION
 #define FG_MUTATION 0

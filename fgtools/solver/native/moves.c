@@ -3,7 +3,7 @@
  * A listed move takes the last card (or run) of a column, or a cell's card, and puts it on a higher card, with the missing
  * ranks filled by a chain of bouquet cards; or into the first empty column; or on its foundation, pulling the bouquet cards
  * below it; or into a free cell. Left out, and why nothing is lost:
- *  - a whole column into an empty one, and any empty column but the first: the same table but for the columns' order;
+ *  - a whole column into an empty one (but see forget.c), and any empty column but the first: the same table but for the order;
  *  - a chain at the base of an empty column: put the card there without the chain and keep those cards in hand. An empty
  *    column takes every card, so what could go on the chain's end can come later as well;
  *  - a bouquet card into a cell: it is at least as good in hand.
@@ -46,10 +46,11 @@ static void lowest_two_decks(const rules *r, const state *s, int lowest[4]) {
  * below t-1 in the tableau, any such card can leave itself the moment it is exposed (what it needs is in hand or gone), so T
  * is not missed. Other colour: a suit of T's own colour cannot lie on T, so its rank t-2 may still be there: that one can be
  * played when its turn comes. But not where T pulls its t-1 from hand while another of that class is placed: that would be the
- * other suit's for good, and wait for its t-2, which may lie under it. An anonymous T: the only one of its class, so that nothing
+ * other suit's for good, and wait for its t-2, which may lie under it; and not where cards that move are forgotten, for any of
+ * that class may yet become anonymous. An anonymous T: the only one of its class, so that nothing
  * hangs on which suit it takes, and all suits at t-1. */
 static int safe_one_deck(const rules *r, const state *s, int byte, int suit, const int lowest[4]) {
-    int t = rank_of(r, byte), q, pulls;
+    int t = rank_of(r, byte), q, pulls, leeway;
 #if FG_MUTATION == 1
     t -= 1;
 #endif
@@ -63,8 +64,9 @@ static int safe_one_deck(const rules *r, const state *s, int byte, int suit, con
 #if FG_MUTATION == 13
     pulls = 0;
 #endif
+    leeway = r->alternate && !pulls && !r->forgotten;
     for (q = 0; q < 4; q++)
-        if (q != suit && lowest[q] < t - 1 - (r->alternate && !pulls && suit_colour(q) == suit_colour(suit))) return 0;
+        if (q != suit && lowest[q] < t - 1 - (leeway && suit_colour(q) == suit_colour(suit))) return 0;
     return 1;
 }
 
@@ -162,6 +164,14 @@ static int suits_it_may_have(const rules *r, const state *s, int byte) {
     return set;
 }
 
+/* Would the column's cards be forgotten if they moved? Then a whole column in an empty one is not the same table. */
+static int is_told(const rules *r, const state *s, int column) {
+#if FG_MUTATION == 14
+    return 0 * (int)(r->forgotten + s->depth[column]);
+#endif
+    return r->forgotten && s->depth[column];
+}
+
 /* Moves of a column's last `count` cards. A one-suit run that contains anonymous cards binds them to the run's suit: they must
  * be of one suit for the move, and any suit they can have is listed. A single card never binds. */
 static void list_runs(const rules *r, const state *s, int a, int first_empty, move *out, int *n) {
@@ -177,7 +187,7 @@ static void list_runs(const rules *r, const state *s, int a, int first_empty, mo
         for (b = 0; b < r->columns; b++) {
             move m = {(uint8_t)a, (uint8_t)b, (uint8_t)count, NO_SUIT};
             if (b == a) continue;
-            if (s->length[b] ? !chain_fits(r, s, top_of(s, b), byte) : (b != first_empty || i == 0)) continue;
+            if (s->length[b] ? !chain_fits(r, s, top_of(s, b), byte) : (b != first_empty || (i == 0 && !is_told(r, s, a)))) continue;
             if (r->runs != FG_RUNS_ONE_SUIT || count == 1 || !anonymous) {
                 out[(*n)++] = m;
                 continue;

@@ -31,12 +31,19 @@ enum { BUCKET_OFFSET = 600, BATCH = 16 };
 
 static void add_stage(fg_handle *h, enum stage_kind kind, const int16_t *weights, uint64_t cap, int relaxed) {
     stage *s = &h->plan[h->stages];
-    if (kind == STAGE_BEST_FIRST && cap && h->options.stage_cap[h->stages]) cap = h->options.stage_cap[h->stages];
+    if (cap && h->options.stage_cap[h->stages]) cap = h->options.stage_cap[h->stages];
     s->kind = kind;
     s->weights = weights;
     s->cap = cap;
     s->relaxed = relaxed;
     h->stages++;
+}
+
+/* Half of the deals that it settles take it less than 100,000 states. A long search can afford to give it an eighth of its time. */
+static void add_forgetful_stage(fg_handle *h) {
+    const uint64_t some = 160000, limit = h->options.max_nodes, enough = 12000000;
+    const uint64_t cap = limit > enough && (limit - enough) / 8 > some ? (limit - enough) / 8 : some;
+    if (forget_offered(&h->rules) && h->options.flags & FG_FORGET) add_stage(h, STAGE_FORGETFUL, light, cap, 1);
 }
 
 /* The portfolio. Where RAR is offered the root test includes it and is worth it once a first search has failed; in the other games
@@ -51,13 +58,15 @@ static void plan_portfolio(fg_handle *h) {
         add_stage(h, STAGE_BEST_FIRST, dear, 60000, 1);
         add_stage(h, STAGE_BEST_FIRST, calm, 120000, 1);
         add_stage(h, STAGE_BEST_FIRST, first, 300000, 1);
-        add_stage(h, STAGE_BEST_FIRST, dear, 600000, 1);
+        add_forgetful_stage(h);
+        add_stage(h, STAGE_BEST_FIRST, dear, 500000, 1);
         h->root_test_at = h->plan[0].cap;
     } else {
         add_stage(h, STAGE_BEST_FIRST, r->cells ? swift : light, 30000, 0);
         add_stage(h, STAGE_BEST_FIRST, dear, 60000, 1);
         add_stage(h, STAGE_BEST_FIRST, hard, 120000, 1);
-        add_stage(h, STAGE_BEST_FIRST, light, 800000, 1);
+        add_forgetful_stage(h);
+        add_stage(h, STAGE_BEST_FIRST, light, 640000, 1);
         h->root_test_at = h->plan[0].cap < 2000 ? h->plan[0].cap : 2000;
     }
 }
@@ -72,6 +81,10 @@ void plan_stages(fg_handle *h) {
     else if (mode == FG_MODE_BEST_FIRST) add_stage(h, STAGE_BEST_FIRST, easy, 0, 1);
     else {
         if (mode == FG_MODE_AUTO) plan_portfolio(h);
+        if (mode == FG_MODE_FORGETFUL && forget_offered(r)) {
+            add_stage(h, STAGE_FORGETFUL, light, 0, 1);
+            forget_begin(h);
+        }
         add_stage(h, r->may_return ? STAGE_PLAIN : STAGE_EXHAUSTIVE, light, 0, 1);
     }
 }
@@ -102,7 +115,7 @@ void root_test(fg_handle *h) {
 
 static int bucket_of(const fg_handle *h, const stage *now, const state *s, uint32_t cost, int *goal) {
     int64_t p;
-    if (now->kind == STAGE_EXHAUSTIVE) {
+    if (now->kind == STAGE_EXHAUSTIVE || now->kind == STAGE_FORGETFUL) {
         *goal = is_goal(&h->rules, s);
         return placed_connectors(&h->rules, s);
     }
@@ -115,7 +128,7 @@ static int is_pruned(fg_handle *h, const stage *now, const state *s) {
     if (now->kind == STAGE_PLAIN) return 0;
     if (now->relaxed && h->lattice.cost && h->lattice.cost[lattice_index(r, &h->lattice, s->depth)] == LATTICE_DEAD) return 1;
     if (h->options.flags & FG_DOMINANCE && is_dominated(r, &h->visited, s)) return 1;
-    return now->relaxed && h->rank_ready && !rank_alive(&h->mem, r, &h->tables, &h->lattice, &h->rank, s);
+    return now->relaxed && now->kind != STAGE_FORGETFUL && h->rank_ready && !rank_alive(&h->mem, r, &h->tables, &h->lattice, &h->rank, s);
 }
 
 /* Insert a state found: visited table, node, queue. */
@@ -126,6 +139,7 @@ static int insert(fg_handle *h, const stage *now, const state *s, uint32_t paren
     h->nodes++;
     h->stage_nodes++;
     bucket = bucket_of(h, now, s, cost, &goal);
+    if (goal && now->kind == STAGE_FORGETFUL) return forget_goal(h, parent, made);
     if (goal) {
         table_close(&h->mem, &h->visited); /* makes room for the path */
         return path_build(h, parent, made) ? STEP_WIN : STEP_MEMORY;
@@ -142,7 +156,6 @@ static int begin_stage(fg_handle *h, const stage *now) {
     table_close(&h->mem, &h->visited);
     nodes_reset(&h->mem, &h->store);
     queue_reset(&h->queue);
-    h->stage_nodes = 0;
     h->stage_ready = 1;
     if (!table_open(&h->mem, &h->visited, 12)) return STEP_MEMORY;
     return insert(h, now, &h->start, NO_NODE, none, 0);
@@ -180,7 +193,7 @@ int search_step(fg_handle *h) {
     h->expansions++;
     node_state(&h->store, r, id, &s);
     cost = node_at(&h->store, id)->cost + 1u;
-    if (now->kind == STAGE_EXHAUSTIVE && h->options.flags & FG_DOMINANCE && is_dominated(r, &h->visited, &s)) return STEP_ON;
+    if (now->kind >= STAGE_FORGETFUL && now->kind <= STAGE_EXHAUSTIVE && h->options.flags & FG_DOMINANCE && is_dominated(r, &h->visited, &s)) return STEP_ON;
     n = now->kind == STAGE_PLAIN ? list_plain_moves(r, &s, h->list) : list_moves(r, &s, h->list);
     for (i = 0; i < n; i += BATCH) {
         int k, batch = n - i < BATCH ? n - i : BATCH;
@@ -198,11 +211,18 @@ int search_step(fg_handle *h) {
     return STEP_ON;
 }
 
+static void begin_next(fg_handle *h) {
+    h->stage_number++;
+    h->stage_ready = 0;
+    h->stage_nodes = 0;
+    h->rules.forgotten = 0;
+    if (h->plan[h->stage_number].kind == STAGE_FORGETFUL) forget_begin(h);
+}
+
 /* What an emptied queue (or a dead root) means: no win, unless returns were left out of this stage. */
 static void stage_exhausted(fg_handle *h) {
     if (h->rules.may_return && h->plan[h->stage_number].kind < STAGE_PLAIN) {
-        while (h->plan[h->stage_number].kind != STAGE_PLAIN) h->stage_number++;
-        h->stage_ready = 0;
+        while (h->plan[h->stage_number].kind != STAGE_PLAIN) begin_next(h);
         h->root_dead = 0;
         h->proof = FG_PROOF_NONE;
         return;
@@ -216,8 +236,7 @@ static void next_stage(fg_handle *h, int32_t status_if_last) {
         h->status = status_if_last;
         return;
     }
-    h->stage_number++;
-    h->stage_ready = 0;
+    begin_next(h);
 }
 
 /* A win: the answer, or with `shortest` the bound under which the A* search goes on. */
@@ -241,6 +260,7 @@ void search_run(fg_handle *h, uint64_t until_nodes, uint64_t until_expansions) {
         case STEP_EMPTY: stage_exhausted(h); break;
         case STEP_NODE_LIMIT: h->status = FG_GAVE_UP_NODES; break;
         case STEP_MEMORY: next_stage(h, FG_GAVE_UP_MEMORY); break;
+        case STEP_AGAIN: h->stage_ready = 0; break;
         case STEP_STAGE_CAP: next_stage(h, FG_GAVE_UP_NODES); break;
         default: break;
         }

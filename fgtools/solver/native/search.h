@@ -3,7 +3,7 @@
 #define FG_SEARCH_H
 #include "relax.h"
 
-enum stage_kind { STAGE_BEST_FIRST, STAGE_EXHAUSTIVE, STAGE_PLAIN, STAGE_GREEDY, STAGE_BETTER_WINS, STAGE_SHORTEST };
+enum stage_kind { STAGE_BEST_FIRST, STAGE_FORGETFUL, STAGE_EXHAUSTIVE, STAGE_PLAIN, STAGE_GREEDY, STAGE_BETTER_WINS, STAGE_SHORTEST };
 
 typedef struct stage {
     enum stage_kind kind;
@@ -47,7 +47,7 @@ struct fg_handle {
 };
 
 /* What expanding a state came to. */
-enum { STEP_ON, STEP_WIN, STEP_NODE_LIMIT, STEP_STAGE_CAP, STEP_MEMORY, STEP_EMPTY };
+enum { STEP_ON, STEP_WIN, STEP_NODE_LIMIT, STEP_STAGE_CAP, STEP_MEMORY, STEP_EMPTY, STEP_AGAIN };
 
 /* engine.c */
 int is_engine_handle(const fg_handle *h);
@@ -57,6 +57,10 @@ int is_dominated(const rules *r, const key_table *visited, const state *s);
 int list_plain_moves(const rules *r, const state *s, move *out);
 /* path.c: builds solution from the node and one last move (count 0: none). 0 no memory */
 int path_build(fg_handle *h, uint32_t node_id, move last);
+/* forget.c: the goal met there, for real? STEP_WIN; STEP_AGAIN: no, fewer cards are forgotten now; STEP_STAGE_CAP: no, give up */
+int forget_offered(const rules *r);
+void forget_begin(fg_handle *h);
+int forget_goal(fg_handle *h, uint32_t parent, move made);
 /* shorten.c */
 void path_shorten(fg_handle *h);
 /* search.c */

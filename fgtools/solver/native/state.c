@@ -204,6 +204,18 @@ static void play(const rules *r, state *s, int byte, int suit) {
     raise_foundation(r, s, f, position + 1);
 }
 
+static int is_forgotten(const rules *r, int card) { return (int)(r->forgotten >> card & 1); }
+
+/* The card from now on: itself, or (forget.c) any card of its class. */
+static uint8_t moved_card(const rules *r, state *s, uint8_t card) {
+    int x;
+    if (card >= ANONYMOUS || !is_forgotten(r, card)) return card;
+    x = r->class_of[card];
+    s->unplaced[card]++;
+    s->placed[x]++;
+    return (uint8_t)(ANONYMOUS + x);
+}
+
 static void put_on_column(const rules *r, state *s, int column, uint8_t *group, int count, int suit) {
     uint8_t *card = s->card[column];
     int n = s->length[column], i, rank;
@@ -220,11 +232,12 @@ static void put_on_column(const rules *r, state *s, int column, uint8_t *group, 
         for (i = 0; i < count; i++)
             if (group[i] >= ANONYMOUS) {
                 int k = rank_of(r, group[i]) * 4 + suit;
+                if (is_forgotten(r, k)) continue;
                 s->placed[group[i] - ANONYMOUS]--;
                 s->unplaced[k]--;
                 group[i] = (uint8_t)k;
             }
-    memcpy(card + n, group, (size_t)count);
+    for (i = 0; i < count; i++) card[n + i] = moved_card(r, s, group[i]);
     s->length[column] = (uint8_t)(n + count);
     set_column_key(r, s, column);
 }
@@ -257,6 +270,7 @@ void apply_move(const rules *r, state *s, move m) {
     }
     if (m.to == TO_FOUNDATION) play(r, s, group[0], m.suit);
     else if (m.to == TO_CELL) {
+        group[0] = moved_card(r, s, group[0]);
         s->cell[s->cell[0] == FG_EMPTY ? 0 : 1] = group[0];
         key_add(&s->key, r->cell_salt[group[0]]);
     } else put_on_column(r, s, m.to, group, m.count, m.suit);

@@ -41,6 +41,7 @@ typedef struct rules {
     int plain;   /* 1: no late binding for this game */
     int wide;    /* 1: some column is longer than 15 */
     uint32_t flags;
+    uint64_t forgotten; /* a bit for each card that becomes anonymous when it moves: forget.c; elsewhere 0 */
     uint8_t rank_of[128], colour_of[128], class_of[FG_CARDS];
     uint8_t dealt[FG_MAX_COLUMNS][FG_MAX_START], dealt_length[FG_MAX_COLUMNS];
     uint8_t face_prefix[FG_MAX_COLUMNS];

@@ -1,0 +1,102 @@
+/* forget.c - searching with less knowledge: cards that have moved are known by their class alone.
+ *
+ * In most positions that a search sees, the foundations stand still: each waits for a card that lies buried. Then which of two
+ * loose jacks lies where is all the same, and yet the exhaustive search looks at every arrangement: of 3 million states of
+ * one deal (fg1:52) all but 10,000 differ in the suits of loose cards alone. So here a card becomes anonymous of its class as
+ * soon as it moves, as if it had come from the bouquet, and it may leave as any unplayed suit of its class that is not seen elsewhere.
+ *
+ * That is a relaxation. Every real state has its image (forget the suits of the cards that have moved), and every real move
+ * is a move between images, so if this search empties its queue there is no win. It is a game of its own, in which state.h's argument for
+ * anonymous cards and dominance hold as they stand: neither asks where an anonymous card came from. With two provisos. A whole
+ * column may go to an empty one while dealt cards lie in it, for it is not the same afterwards: its cards are forgotten, and the depths differ,
+ * at which the lattice looks. (A card that A puts on an exposed connector at the base of a column, Y puts into that column, empty there:
+ * dominance needs the move. Small decks showed it, 1 in 100,000; mutation 14.) And the safe moves do without the leeway for a
+ * suit of the same colour (moves.c). The lattice then fits dominance, as Y's win digs what A's win digs. RAR is left out: it
+ * counts cards that must be in columns and here may count as in hand, so dominance need not respect it.
+ *
+ * A win in it may be none, for a card may have left as what it is not. So its moves are tried for real. Where that fails, the cards
+ * concerned are remembered from then on, and the search begins again: counterexample-guided abstraction refinement
+ * (Clarke, Grumberg, Jha, Lu, Veith, CAV 2000). With every card remembered it would be the exhaustive search.
+ */
+#include "search.h"
+
+int forget_offered(const rules *r) { return r->decks == 1 && !r->plain && !r->may_return; }
+
+void forget_begin(fg_handle *h) { h->rules.forgotten = (UINT64_C(1) << FG_CARDS) - 1; }
+
+static uint64_t bit(int card) { return UINT64_C(1) << card; }
+
+/* Where is the mistake of a move that cannot be made for real as the suit it was made as? Cards that, known, rule it out. */
+static uint64_t cards_concerned(const rules *r, const state *s, move m) {
+    int i, q, byte = m.from < FG_MAX_COLUMNS ? top_of(s, m.from) : s->cell[m.from - FROM_CELL];
+    uint64_t cards = 0;
+    if (m.to != TO_FOUNDATION) {
+        for (i = 1; i <= m.count && m.from < FG_MAX_COLUMNS; i++) {
+            byte = s->card[m.from][s->length[m.from] - i];
+            if (byte < ANONYMOUS) cards |= bit(byte);
+        }
+        return cards;
+    }
+    q = rank_of(r, byte) * 4 + m.suit;
+    if (byte < ANONYMOUS && byte != q) return r->from_bouquet[q] ? bit(byte) : bit(q);
+    for (q = s->foundation[m.suit]; q < rank_of(r, byte); q++)
+        if (!s->unplaced[q * 4 + m.suit]) cards |= bit(q * 4 + m.suit);
+    return cards;
+}
+
+/* The real move that does the same, as the same suit if that can be; 0 if there is none. */
+static int real_move(fg_handle *h, const rules *real, const state *s, move *m) {
+    int n = list_moves(real, s, h->list), i, found = -1;
+    for (i = 0; i < n; i++)
+        if (h->list[i].from == m->from && h->list[i].to == m->to && h->list[i].count == m->count && (found < 0 || h->list[i].suit == m->suit)) found = i;
+    if (found >= 0) *m = h->list[found];
+    return found >= 0 || (m->to < FG_MAX_COLUMNS && !s->length[m->to] && m->from < FG_MAX_COLUMNS && m->count == s->length[m->from]);
+}
+
+/* Make the moves for real, changing their suits where need be. 0: one cannot be made; then `concerned` are the cards to look at. */
+static int replay(fg_handle *h, move *moves, uint32_t length, uint64_t *concerned) {
+    rules real = h->rules;
+    state s = h->start, next;
+    uint32_t i;
+    real.forgotten = 0;
+    real.flags &= ~(uint32_t)FG_SAFE;
+    *concerned = 0;
+    for (i = 0; i < length; i++) {
+        move wanted = moves[i];
+        uint64_t cards = cards_concerned(&real, &s, wanted);
+        int possible = real_move(h, &real, &s, &moves[i]);
+        if (!possible || moves[i].suit != wanted.suit) *concerned |= *concerned ? 0 : cards;
+        if (!possible) return 0;
+        copy_state(&real, &next, &s);
+        apply_move(&real, &next, moves[i]);
+        s = next;
+    }
+    return is_goal(&real, &s);
+}
+
+int forget_goal(fg_handle *h, uint32_t parent, move made) {
+    uint32_t length = 1, i, id;
+    uint64_t bytes, concerned = 0;
+    move *moves;
+    int won;
+    for (id = parent; id != NO_NODE && node_at(&h->store, id)->parent != NO_NODE; id = node_at(&h->store, id)->parent) length++;
+    bytes = length * sizeof *moves;
+    table_close(&h->mem, &h->visited); /* makes room for the path */
+    moves = memory_get(&h->mem, bytes);
+    if (!moves) return STEP_MEMORY;
+    i = length;
+    moves[--i] = made;
+    for (id = parent; id != NO_NODE && i > 0; id = node_at(&h->store, id)->parent) moves[--i] = node_at(&h->store, id)->made;
+    won = replay(h, moves, length, &concerned);
+    if (won) {
+        h->rules.forgotten = 0;
+        i = length - 1;
+        made = moves[i];
+        for (id = parent; id != NO_NODE && i > 0; id = node_at(&h->store, id)->parent) node_at(&h->store, id)->made = moves[--i];
+    }
+    memory_put(&h->mem, moves, bytes);
+    if (won) return path_build(h, parent, made) ? STEP_WIN : STEP_MEMORY;
+    if (!(concerned & h->rules.forgotten)) return STEP_STAGE_CAP;
+    h->rules.forgotten &= ~concerned;
+    return STEP_AGAIN;
+}
