@@ -1,0 +1,52 @@
+"""Searches the undecided deals of a file of certificates again, with higher limits; the other lines stay as they are.
+
+    python corpus/settle.py winnability/arizona.jsonl.gz 200000000 400000 14
+
+The numbers are nodes, states of the kernel's proof and gigabytes. A certificate names its limits, so the file says which of
+its deals were searched how long. A deal that stays undecided keeps its old line, unless the new search went further.
+"""
+
+import gzip
+import os
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from fgtools.certify.certificate import CertifyLimits, certify
+from fgtools.formats.converter import read_document, sealed_json
+from fgtools.formats.deals import deal_of
+from fgtools.formats.documents import CertificateDocument
+
+
+def settled(lines: Iterable[str], limits: CertifyLimits, name: str) -> Iterator[str]:
+    """The lines, those of undecided deals made anew. Raises UnreadableInputError."""
+    for number, line in enumerate(lines, 1):
+        document = read_document(line, f"{name}:{number}") if '"result":"undecided"' in line else None
+        if not isinstance(document, CertificateDocument):
+            yield line
+            continue
+        started = time.monotonic()
+        after = certify(deal_of(document.deal), limits)
+        seconds = time.monotonic() - started
+        kind = f" ({after.proof.kind})" if after.proof else ""
+        print(f"{document.deal.seed}: {after.result}{kind}, {after.nodes} nodes, {seconds:.0f} s", flush=True)
+        further = after.result != "undecided" or (after.nodes or 0) > (document.nodes or 0)
+        yield sealed_json(after) + "\n" if further else line
+
+
+def main(place: str, nodes: str, states: str, gigabytes: str) -> None:
+    """Rewrite a file, which is whole at every moment."""
+    limits = CertifyLimits(int(nodes), None, int(gigabytes) << 30, int(states))
+    beside = Path(place + ".part")
+    with gzip.open(place, "rt", encoding="utf-8") as old, beside.open("wb") as file:
+        # Without a time and a name, as `gzip -n` writes it.
+        with gzip.GzipFile("", "wb", 9, file, mtime=0) as new:
+            new.writelines(line.encode() for line in settled(old, limits, place))
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(place)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
