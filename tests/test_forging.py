@@ -25,9 +25,10 @@ WHOLE_DEALS = 100
 
 def forgeries(dealt: Deal, states: int, rng: random.Random) -> Iterator[Proof]:
     """Of each kind: as many positions as one likes with any digest, and the true proof of another, dead deal."""
-    for kind in ("play", "lattice", "search"):
+    for kind in ("play", "lattice", "search", "forgetful"):
         for number in (0, 1, rng.randrange(2, states), states):
-            yield Proof(kind, number, f"{rng.getrandbits(256):064x}")
+            kept = rng.choice([(), dealt.layout.columns[0], dealt.layout.bouquet]) if kind == "forgetful" else ()
+            yield Proof(kind, number, f"{rng.getrandbits(256):064x}", kept)
     for _ in range(8):
         other = deal(dealt.variant, f"fg1:{rng.randrange(10**9)}")
         for kind in kinds_for(dealt.variant):

@@ -14,7 +14,7 @@ from fgtools.formats.deals import deal_document
 from fgtools.formats.documents import CertificateDocument, LimitsDocument, ProofDocument, ProofKind
 from fgtools.formats.limits import MAX_ENTRIES
 from fgtools.kernel.proofs import Proof, TooDearError, kinds_for, prove
-from fgtools.solver.outcome import GaveUp, Limits, Outcome, Solved
+from fgtools.solver.outcome import GaveUp, Limits, Outcome, Solved, Unsolvable
 from fgtools.solver.solve import solve
 
 ENGINE_ONLY: Final = "engine-only"
@@ -40,20 +40,21 @@ def result_word(document: CertificateDocument) -> str:
     return ENGINE_ONLY if alone else document.result
 
 
-def proof_of(deal: Deal, max_states: int, nodes: int) -> Proof | None:
+def proof_of(deal: Deal, max_states: int, claim: Unsolvable) -> Proof | None:
     """The cheapest proof that the kernel finds by itself; None where each kind is too dear or shows nothing.
 
-    ``nodes``: what the solver's search took, which says whether the kernel's has a prospect.
+    ``claim``: what the solver's search took, which says whether the kernel's has a prospect, and which cards it remembered.
     Raises UnsoundClaimError where the kernel's search has looked at everything and the deal is not dead.
     """
     layout = deal.layout
     if any(layout.cells) or set(layout.foundations) != {deal.variant.dealt_foundation}:
         return None  # a table in mid-play; the kernel's proofs are about whole deals
     for kind in kinds_for(deal.variant):
-        if kind == "search" and nodes > _NODES_A_STATE * max_states:
+        if kind == "search" and claim.nodes > _NODES_A_STATE * max_states:
             continue
+        remembered = (claim.remembered or ()) if kind == "forgetful" else ()
         try:
-            found = prove(deal.variant, deal.layout, kind, max_states)
+            found = prove(deal.variant, deal.layout, kind, max_states, remembered)
         except TooDearError:
             continue
         if found:
@@ -76,12 +77,12 @@ def certificate(deal: Deal, outcome: Outcome, limits: CertifyLimits | None = Non
     elif isinstance(outcome, GaveUp):
         reason = outcome.reason
     else:
-        found = proof_of(deal, limits.states, outcome.nodes)
-        proof = (
-            ProofDocument(kind=cast("ProofKind", found.kind), states=found.states, digest=found.digest)
-            if found
-            else ProofDocument(kind=ENGINE_ONLY)
-        )
+        found = proof_of(deal, limits.states, outcome)
+        proof = ProofDocument(kind=ENGINE_ONLY)
+        if found:
+            kept = tuple(map(str, found.remembered)) or None
+            kind = cast("ProofKind", found.kind)
+            proof = ProofDocument(kind=kind, states=found.states, digest=found.digest, remembered=kept)
     return CertificateDocument(
         deal=deal_document(deal),
         deal_id=deal.id,

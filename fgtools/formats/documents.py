@@ -149,7 +149,7 @@ class VerdictDocument:
     table: TableDocument
 
 
-ProofKind = Literal["play", "lattice", "search", "engine-only"]
+ProofKind = Literal["play", "lattice", "search", "forgetful", "engine-only"]
 
 
 @frozen(kw_only=True)
@@ -162,6 +162,9 @@ class ProofDocument:
     kind: ProofKind
     states: int | None = None
     digest: str | None = field(default=None, metadata=about("order-free digest of the states, in hex"))
+    remembered: tuple[str, ...] | None = field(
+        default=None, metadata=about("forgetful: the cards that keep their suits when they move; left out if none do")
+    )
 
 
 @frozen(kw_only=True)

@@ -9,6 +9,7 @@ from fgtools.formats.deals import deal_of
 from fgtools.formats.documents import CertificateDocument
 from fgtools.formats.files import Item
 from fgtools.formats.limits import Limits
+from fgtools.kernel.cards import parse_card
 from fgtools.kernel.certificate import WinningLog, why_not_solvable
 from fgtools.kernel.proofs import Proof, why_not_unsolvable
 
@@ -59,7 +60,11 @@ def verified(item: Item, limits: Limits, max_states: int) -> Found:
         return Found("engine-only", deal.id)
     if proof.states > max_states:
         return Found("too dear to check here", deal.id)
-    claimed = Proof(proof.kind, proof.states, proof.digest)
+    remembered = tuple(map(parse_card, proof.remembered or ()))
+    for place, (text, card) in enumerate(zip(proof.remembered or (), remembered, strict=True)):
+        if card is None:
+            raise UnreadableInputError([f"{item.place} $.proof.remembered[{place}]: {text[:32]!r} is not a card"])
+    claimed = Proof(proof.kind, proof.states, proof.digest, tuple(card for card in remembered if card))
     return Found("unsolvable", deal.id, why_not_unsolvable(deal.variant, deal.layout, claimed, max_states))
 
 
@@ -73,4 +78,6 @@ def misplaced_keys(document: CertificateDocument) -> str | None:
     proof = document.proof
     if proof and (proof.kind == "engine-only") != (proof.states is None and proof.digest is None):
         return "$.proof: states and digest belong to every proof but an engine-only one"
+    if proof and proof.remembered is not None and proof.kind != "forgetful":
+        return "$.proof.remembered: belongs to a forgetful proof alone"
     return None

@@ -8,6 +8,7 @@ from fgtools.kernel.position import Position
 from fgtools.kernel.variants import Variant
 
 COLUMNS, LONGEST, CARDS, NO_CARD = 8, 24, 52, 255
+FORGETFUL_PROOF = 5
 _BUILDS = {"any suit": 0, "other colour": 1, "nothing": 2}
 _RUNS = {"none": 0, "one suit": 1, "any suits": 2, "alternating colours": 3}
 _FACE_DOWN = (0, 2, 4)
@@ -72,6 +73,7 @@ class Report(Structure):
         ("upper_bound", c_int32),
         ("proof", c_int32),
         ("reserved", c_int32),
+        ("remembered", c_uint64),
     ]
 
 
@@ -93,6 +95,13 @@ def why_not_for_engine(variant: Variant, position: Position) -> str | None:
 def number(card: Card) -> int:
     """The engine's number of a card."""
     return (card.rank - 1) * 4 + SUITS.index(card.suit)
+
+
+def remembered_cards(report: Report) -> tuple[Card, ...] | None:
+    """The cards whose suits a forgetful proof kept; None where the proof is another."""
+    if report.proof != FORGETFUL_PROOF:
+        return None
+    return tuple(Card(k // 4 + 1, SUITS[k % 4]) for k in range(CARDS) if report.remembered >> k & 1)
 
 
 def encode_game(variant: Variant) -> Game:

@@ -21,11 +21,12 @@ from fgtools.solver.encode import (
     decode_move,
     encode_game,
     encode_table,
+    remembered_cards,
     why_not_for_engine,
 )  # fmt: skip
 from fgtools.solver.outcome import GaveUp, Limit, Limits, Outcome, Solved, Unsolvable
 
-ABI: Final = 1
+ABI: Final = 2
 ALL_REDUCTIONS: Final = 127
 STEP: Final = 20_000  # nodes between two looks at the clock: some tens of milliseconds
 DEFAULT_BYTES: Final = 1 << 30
@@ -37,6 +38,7 @@ PROOFS: Final = (
     "the rank relaxation: no way even if suits did not matter",
     "the search: every position that can matter was looked at",
     "play: every card that can go to a foundation has gone",
+    "the search, suits of moved cards forgotten: every position that can matter was looked at",
 )
 MODES: Final = {"auto": 0, "best-first": 1, "exhaustive": 2, "plain": 3, "forgetful": 4}
 
@@ -208,7 +210,7 @@ def search(
         if status == _WON:
             return Result(Solved(running.moves(), nodes), effort, at_most, at_most)
         if status == _UNSOLVABLE:
-            return Result(Unsolvable(nodes), effort)
+            return Result(Unsolvable(nodes, remembered_cards(report)), effort)
         reasons: dict[int, Limit] = {_NODES: "node limit", _MEMORY: "memory limit"}
         best = running.moves() if at_most is not None else None
         return Result(GaveUp(reasons.get(status, "time limit"), nodes, best), effort, at_least, at_most)

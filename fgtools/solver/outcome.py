@@ -2,6 +2,7 @@
 
 from typing import Literal, NamedTuple
 
+from fgtools.kernel.cards import Card
 from fgtools.kernel.moves import Move
 
 Limit = Literal["node limit", "time limit", "memory limit", "redeal not searched"]
@@ -23,9 +24,13 @@ class Solved(NamedTuple):
 
 
 class Unsolvable(NamedTuple):
-    """Every position that can be reached was looked at, and none is won."""
+    """Every position that can be reached was looked at, and none is won.
+
+    ``remembered``: None, or where moved cards were known by class alone those whose suits were kept (`kernel.proofs.search`).
+    """
 
     nodes: int
+    remembered: tuple[Card, ...] | None = None
 
 
 class GaveUp(NamedTuple):

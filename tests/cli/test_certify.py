@@ -232,7 +232,7 @@ def test_forged_certificates_are_refused(whole: Path) -> None:
         {**lost[0], "proof": lost[1]["proof"] if lost[1]["proof"] != proof else lost[2]["proof"]},
         {**lost[0], "proof": {**proof, "kind": "play"}},
     ]
-    for kind in ("play", "lattice", "search"):
+    for kind in ("play", "lattice", "search", "forgetful"):
         lie = {key: value for key, value in won[0].items() if key != "moves"}
         forgeries.append({**lie, "result": "unsolvable", "proof": {**proof, "kind": kind}})
     for forgery in forgeries:
@@ -254,6 +254,27 @@ def test_what_does_not_belong_together_is_unreadable(whole: Path) -> None:
         {key: value for key, value in lost.items() if key != "proof"},
     ):
         assert run("check", "-", stdin=sealed(wrong)).exit_code == 3
+
+
+def test_a_hard_deal_is_proved_by_forgetting_suits(tmp_path: Path) -> None:
+    """The plain search of this one takes the kernel millions of states. What is remembered belongs to the proof and is read with care."""
+    file = tmp_path / "certs.jsonl"
+    made = run("certify", "--seeds", "fg1:1199-1199", "--max-states", "8000", "-o", str(file))
+    assert (made.exit_code, made.stderr) == (0, "1 unsolvable\n")
+    document = json.loads(file.read_text())
+    assert document["proof"]["kind"] == "forgetful"
+    assert run("check", str(file)).exit_code == 0
+
+    def changed(**proof: object) -> Result:
+        return run("check", "-", stdin=sealed({**document, "proof": {**document["proof"], **proof}}))
+
+    assert changed(remembered=["9H"]).exit_code == 1
+    unreadable = changed(remembered=["AH", "ZZ"])
+    assert unreadable.exit_code == 3
+    assert "$.proof.remembered[1]: 'ZZ' is not a card" in unreadable.stderr
+    misplaced = changed(kind="search", remembered=["AH"])
+    assert misplaced.exit_code == 3
+    assert "$.proof.remembered: belongs to a forgetful proof alone" in misplaced.stderr
 
 
 def test_engine_only_is_never_called_verified(tmp_path: Path) -> None:

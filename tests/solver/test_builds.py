@@ -113,7 +113,7 @@ for number in range(int(sys.argv[3])):
     variant = VARIANTS[rng.choice(names)]
     dealt = deal(variant, f"fg1:{number}")
     game, table = encode_game(variant), encode_table(variant, dealt.start())
-    options = Options(max_nodes=rng.randrange(1, 400), max_bytes=4 << 20, flags=rng.randrange(64), mode=rng.randrange(4),
+    options = Options(max_nodes=rng.randrange(1, 400), max_bytes=4 << 20, flags=rng.randrange(128), mode=rng.randrange(5),
                       shortest=rng.random() < 0.2)
     for struct in (game, table, options):
         raw = bytearray(bytes(struct))
@@ -183,12 +183,14 @@ def test_sanitizers_find_nothing(tmp_path: Path) -> None:
     assert int(printed.split()[1]) > int(rounds) // 8
     decks = (
         "import random, sys; from pathlib import Path; from fgtools.solver.engine import load, search;"
-        "from fgtools.solver.outcome import Limits; from tests.solver.decks import SETTINGS, SHAPES, small_deal, wander;"
+        "from fgtools.solver.outcome import Limits; from fgtools.solver.solve import offers_shortest; from tests.solver.decks import SETTINGS, SHAPES, small_deal, wander;"
         "library = load(Path(sys.argv[1])); rng = random.Random(5)\n"
         "for game in [*SHAPES, 'gloucestershire+eight', 'phoenix+return', 'trevi-garden+return']:\n"
         "  for _ in range(6):\n"
         "    d = small_deal(game, rng); p = wander(d, rng)\n"
-        "    for tuning in SETTINGS.values(): search(d.variant, p, Limits(nodes=3000), tuning, library=library)\n"
+        "    for tuning in SETTINGS.values():\n"
+        "      search(d.variant, p, Limits(nodes=3000), tuning, library=library)\n"
+        "      if offers_shortest(d.variant): search(d.variant, p, Limits(nodes=3000), tuning, True, library=library)\n"
         "print('done')"
     )
     root = str(Path(__file__).parents[2])

@@ -3,6 +3,7 @@
 from hashlib import sha256
 from typing import NamedTuple
 
+from fgtools.kernel.cards import Card
 from fgtools.kernel.layout import Layout, layout_faults
 from fgtools.kernel.proofs.lattice import closed
 from fgtools.kernel.proofs.search import exhausted
@@ -14,19 +15,22 @@ from fgtools.kernel.variants import Variant
 class Proof(NamedTuple):
     """The claim that one way of looking at a deal, exhausted, meets no win.
 
-    - ``kind``: which way. ``play``: all that can be played is played. ``lattice`` and ``search``: as their modules say.
+    - ``kind``: which way. ``play``: all that can be played is played. ``lattice`` and ``search``: as their modules say;
+      ``forgetful``: the search of a table that forgets the suits of cards that have moved.
     - ``states``: how many different positions (depths, for the lattice) were looked at.
     - ``digest``: the sum, modulo 2^256, of the SHA-256 of each of these, as 64 hex digits. They are hashed as bytes:
       `steps.key`; for the lattice one byte a column, how many cards still lie there as dealt.
+    - ``remembered``: of a forgetful search, the cards that keep their suits.
     """
 
     kind: str
     states: int
     digest: str
+    remembered: tuple[Card, ...] = ()
 
 
 def kinds_for(variant: Variant) -> tuple[str, ...]:
-    """The kinds that are argued for a game, the cheapest first. None where cards come back from the foundations, are dealt
+    """The kinds that are argued for a game, in the order in which to try them. None where cards come back from the foundations, are dealt
     again, or are there twice.
     """
     if variant.decks > 1 or variant.foundation_return or variant.redeals:
@@ -34,21 +38,25 @@ def kinds_for(variant: Variant) -> tuple[str, ...]:
     if variant.build == "nothing":
         return ("play",)
     runs = ("none", "one suit", "any suits") if variant.build == "any suit" else ("none", "alternating colours")
-    return ("lattice", "search") if variant.runs in runs and variant.cells <= 2 else ()
+    return ("lattice", "search", "forgetful") if variant.runs in runs and variant.cells <= 2 else ()
 
 
-def prove(variant: Variant, layout: Layout, kind: str, max_states: int) -> Proof | None:
+def prove(
+    variant: Variant, layout: Layout, kind: str, max_states: int, remembered: tuple[Card, ...] = ()
+) -> Proof | None:
     """The proof of this kind that the deal cannot be won; None if this kind does not show it: it may be winnable.
 
-    Raises TooDearError if more than ``max_states`` positions would have to be looked at.
+    ``remembered`` is for a forgetful search. Raises TooDearError if more than ``max_states`` positions would have to be looked at.
     """
-    if _why_not_argued(variant, layout, kind):
+    if _why_not_argued(variant, layout, kind, remembered):
         return None
-    positions = {"play": _played, "lattice": closed, "search": exhausted}[kind](Table(variant, layout), max_states)
+    table = Table(variant, layout, remembered if kind == "forgetful" else None)
+    ways = {"play": _played, "lattice": closed, "search": exhausted, "forgetful": exhausted}
+    positions = ways[kind](table, max_states)
     if positions is None:
         return None
     total = sum(int.from_bytes(sha256(position).digest(), "big") for position in positions)
-    return Proof(kind, len(positions), f"{total % 2**256:064x}")
+    return Proof(kind, len(positions), f"{total % 2**256:064x}", remembered)
 
 
 def why_not_unsolvable(variant: Variant, layout: Layout, proof: Proof, max_states: int) -> str | None:
@@ -56,13 +64,13 @@ def why_not_unsolvable(variant: Variant, layout: Layout, proof: Proof, max_state
 
     The layout is checked too. Raises TooDearError if the proof says that it takes more than ``max_states`` positions.
     """
-    problem = _why_not_argued(variant, layout, proof.kind)
+    problem = _why_not_argued(variant, layout, proof.kind, proof.remembered)
     if problem:
         return problem
     if proof.states > max_states:
         raise TooDearError(max_states)
     try:
-        actual = prove(variant, layout, proof.kind, proof.states)
+        actual = prove(variant, layout, proof.kind, proof.states, proof.remembered)
     except TooDearError:
         return f"there are more than the {proof.states} positions of the proof"
     if actual is None:
@@ -74,13 +82,18 @@ def why_not_unsolvable(variant: Variant, layout: Layout, proof: Proof, max_state
     return None
 
 
-def _why_not_argued(variant: Variant, layout: Layout, kind: str) -> str | None:
+def _why_not_argued(variant: Variant, layout: Layout, kind: str, remembered: tuple[Card, ...]) -> str | None:
     """Why this kind of proof says nothing about this table."""
     for fault in layout_faults(variant, layout):
         return f"the deal is none of {variant.name}: {fault.sentence}"
     if kind not in kinds_for(variant):
         known = ", ".join(kinds_for(variant)) or "none"
         return f"no proof of the kind {kind[:32]!r} is known for {variant.name} with these options (known: {known})"
+    if remembered and kind != "forgetful":
+        return f"a proof of the kind {kind!r} remembers no cards"
+    for card in remembered:
+        if card not in layout.bouquet and not any(card in column for column in layout.columns):
+            return f"remembers {str(card)!r}, which is not in the deal"
     if any(height != variant.dealt_foundation for height in layout.foundations) or any(layout.cells):
         return "the table is one in mid-play; proofs are about whole deals"
     return None

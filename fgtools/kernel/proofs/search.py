@@ -22,9 +22,15 @@ def exhausted(table: Table, most: int, first: State | None = None) -> set[bytes]
     that no greater. Its steps were not looked at, so it was outdone: by a position that is no greater, was found too and
     has fewer connectors. Nor were the steps of that one looked at, or P would not be the least: it was outdone in turn, and so
     on, with ever fewer connectors. That comes to an end, and then a position less than P is one whose steps were looked at.
+
+    Where the table `forgets`, the same is done of another game, in which a card that moves is a connector from then on, but for the
+    remembered ones. Each position of the real game has its image there, which knows less of it, and each step leads to the
+    image of where it led; so if that game cannot be won, neither can the deal. The argument above asks nowhere where a connector came
+    from. A win met there shows nothing: a card may have gone home as what it is not. It is worth it since most positions of a hard deal
+    differ only in which suits lie where, while no foundation can go on.
     """
     seen: set[bytes] = set()
-    stacks: list[list[State]] = [[] for _ in range(table.variant.bouquet + 1)]
+    stacks: list[list[State]] = [[] for _ in range(len(table.bouquet) + sum(map(len, table.columns)) + 1)]
     size_when_won = len(table.columns) + 1 + len(table.tints)
     found = [settled(table, first or start(table))]
     while True:

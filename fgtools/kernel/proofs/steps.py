@@ -13,13 +13,16 @@ game can be played so. Cards of the bouquet go home only when a card of the colu
   beneath: what could go on the end of such connectors could go to the empty column itself;
 - a column's last card goes to a cell (the cells are alike). The bouquet's do not: they are as free in the bouquet.
 
+Where the table `forgets`, a card that moves becomes a connector, as if it had been dealt to the bouquet: see `search`. Then the
+whole of a column may go to an empty one too, for afterwards it is known less.
+
 The table is won when columns and cells are empty: the bouquet goes home.
 """
 
 from fgtools.kernel.proofs.table import CONNECTOR, Table
 
 # Columns; how many of each column's cards lie as dealt; the rank up to which each suit is home; the tally of the bouquet; the
-# tally of the connectors; for each suit the tally of its cards dealt to the bouquet and not named since; the cells.
+# tally of the connectors; for each suit the tally of its cards dealt to the bouquet or forgotten, and not named since; the cells.
 State = tuple[tuple[bytes, ...], tuple[int, ...], tuple[int, ...], int, int, tuple[int, ...], bytes]
 
 
@@ -60,22 +63,37 @@ def steps(table: Table, state: State) -> list[State]:
                 for target, end in enumerate(ends)
                 if (link := links[end]) and link[0] & available == link[0]
             ]
-            if empty >= 0 and not (from_column and len(columns[source]) == 1 + len(cards)):
+            after_move = cards.translate(table.moved)
+            if empty >= 0 and not (from_column and len(columns[source]) == 1 + len(cards) and after_move == cards):
                 targets.append((empty, (0, b"")))
             to_cell = from_column and len(cards) == 1 and len(cells) < table.variant.cells
             if not targets and not to_cell:
                 continue
             left, depths, others = _without(table, state, source, len(cards))
             unnamed = (*reserve[:suit], reserve[suit] ^ names, *reserve[suit + 1 :]) if names else reserve
+            lying = placed - names
+            if after_move != cards:
+                unnamed, forgotten = _forgotten(table, unnamed, cards)
+                lying += forgotten
             for target, (needed, connectors) in targets:
                 table_then = list(left)
-                table_then[target] += connectors + cards
-                after = (tuple(table_then), depths, home, bouquet - needed, placed + needed - names, unnamed, others)
+                table_then[target] += connectors + after_move
+                after = (tuple(table_then), depths, home, bouquet - needed, lying + needed, unnamed, others)
                 found.append(_settled_bare(table, after, source))
             if to_cell:
-                after = (left, depths, home, bouquet, placed, reserve, cells + cards)
+                after = (left, depths, home, bouquet, lying, unnamed, cells + after_move)
                 found.append(_settled_bare(table, after, source))
     return found
+
+
+def _forgotten(table: Table, reserve: tuple[int, ...], cards: bytes) -> tuple[tuple[int, ...], int]:
+    """The bouquet's cards by suit with those of ``cards`` that are forgotten once they have moved, and the tally of these."""
+    pool, tally = list(reserve), 0
+    for card in cards:
+        if table.moved[card] != card:
+            pool[(card >> 4) - 1] |= table.bit[card]
+            tally += table.bit[card]
+    return tuple(pool), tally
 
 
 def _without(table: Table, state: State, source: int, size: int) -> tuple[tuple[bytes, ...], tuple[int, ...], bytes]:
@@ -146,6 +164,7 @@ def settled(table: Table, state: State) -> State:
     the columns to want it, or the bouquet's cards that go home on the way. Where colour counts, the other suit of the same colour
     may have its card of rank r - 2 in a column: it can go home too when it would be put on that of rank r - 1. But not if a connector
     lies about that may be one of the cards that go before this one: it would be the other suit's for good, and behind that card.
+    Nor where cards are forgotten when they move, for any of them may become such a connector yet.
     A connector may go as any suit that it can be, if it is the only one of its kind: the others are in the bouquet.
     """
     for source, card in enumerate((*[column[-1] for column in state[0]], *state[6])):
@@ -158,6 +177,8 @@ def settled(table: Table, state: State) -> State:
 def _settled_bare(table: Table, state: State, source: int) -> State:
     """The same after a step that sent nothing home: only the card that it laid bare is tried, as few others could go now."""
     columns = state[0]
+    if table.forgets:
+        return settled(table, state)
     after = _safely_home(table, state, source, columns[source][-1]) if source < len(columns) else None
     return settled(table, after) if after else state
 
@@ -184,10 +205,10 @@ def _is_safe(table: Table, state: State, card: int, suit: int) -> bool:
         if card < CONNECTOR:
             if other == suit:
                 continue
-            limit -= table.by_colour and table.tints[other] == table.tints[suit] and not doubtful
+            limit -= table.by_colour and table.tints[other] == table.tints[suit] and not (doubtful or table.forgets)
         if limit > height:
             named = table.reserve[other] & ~reserve[other]
-            in_columns = table.dealt[other] | named | reserve[other] & connectors
+            in_columns = table.dealt[other] & ~reserve[other] | named | reserve[other] & connectors
             if in_columns & table.under[height][limit]:
                 return False
     return True

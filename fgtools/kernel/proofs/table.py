@@ -7,6 +7,7 @@ looks at it, is known. A column is bytes, base card first, after one byte that s
 Counts of connectors are kept in one number, three bits for each rank (and colour): a *tally*. A set of them is a tally too.
 """
 
+from collections.abc import Collection
 from itertools import product
 from typing import Final
 
@@ -40,10 +41,13 @@ class Table:
     - ``under[home][rank]``: the same for all cards.
     - ``down[n]``: the first byte of a column whose lowest n cards lie as dealt, the nth being turned up.
     - ``floor[n]``: the first row of such a column that may move in a run.
+    - ``forgets``: whether cards that move become connectors (`search`); ``moved``: for each byte what it is after a move.
     """
 
-    def __init__(self, variant: Variant, layout: Layout) -> None:
+    def __init__(self, variant: Variant, layout: Layout, remembered: Collection[Card] | None = None) -> None:
+        """``remembered``: None, or the cards that keep their suits while all others are forgotten when they move."""
         self.variant = variant
+        self.forgets = remembered is not None
         by_colour = self.by_colour = variant.build == "other colour"
         ranks = range(1, variant.ranks + 1)
         suits = range(len(variant.suits))
@@ -60,6 +64,12 @@ class Table:
             self.track[card] = tint_of[kind] ^ (by_colour and rank & 1)
             alike = tuple(suit for suit in suits if self.tints[suit] == tint_of[kind])
             self.suits_of[card] = (kind - 1,) if kind < 5 else alike
+        moved = bytearray(range(256))
+        if remembered is not None:
+            for suit, rank in product(suits, ranks):
+                if Card(rank, variant.suits[suit]) not in remembered:
+                    moved[suit + 1 << 4 | rank] = 5 + self.tints[suit] << 4 | rank
+        self.moved = bytes(moved)
         self.ones = sum({self.bit[kind << 4 | rank] for kind, rank in kinds})
         self.links: list[list[tuple[int, bytes] | None]] = [[None] * 128 for _ in range(128)]
         for card, end in product([kind << 4 | rank for kind, rank in kinds], repeat=2):

@@ -144,6 +144,7 @@ int32_t fg_status(const fg_handle *h, fg_report *report) {
     report->relaxed = h->rank.expanded;
     report->lower_bound = h->lower_bound;
     report->proof = h->proof;
+    report->remembered = h->proof == FG_PROOF_FORGETFUL ? h->remembered : 0;
     report->upper_bound = h->have_solution ? (int32_t)h->solution_count : -1;
     return 0;
 }

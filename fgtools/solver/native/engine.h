@@ -28,7 +28,7 @@
 #endif
 
 enum {
-    FG_ABI = 1,
+    FG_ABI = 2,
     FG_MAX_COLUMNS = 8,
     FG_MAX_START = 24, /* cards in a column at the start of a search */
     FG_CARDS = 52,     /* card = rank * 4 + suit; suits C D H S = 0 1 2 3; rank 0 is the ace */
@@ -125,7 +125,8 @@ enum {
     FG_PROOF_LATTICE = 1, /* depth lattice: the columns cannot be dug that far in any order */
     FG_PROOF_RANKS = 2,   /* rank relaxation, exhausted */
     FG_PROOF_SEARCH = 3,  /* reduced search, exhausted */
-    FG_PROOF_PLAY = 4     /* played out: nothing can be done better */
+    FG_PROOF_PLAY = 4,    /* played out: nothing can be done better */
+    FG_PROOF_FORGETFUL = 5 /* the same as SEARCH, cards that have moved known by class alone, but for the remembered ones */
 };
 
 typedef struct fg_report {
@@ -140,6 +141,7 @@ typedef struct fg_report {
     int32_t upper_bound; /* moves of the win at hand, -1 if none */
     int32_t proof;       /* FG_UNSOLVABLE: what proved it, FG_PROOF_... */
     int32_t reserved;    /* 0 */
+    uint64_t remembered; /* FG_PROOF_FORGETFUL: a bit for each card whose suit was kept */
 } fg_report;
 
 typedef struct fg_handle fg_handle;

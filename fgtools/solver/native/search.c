@@ -31,7 +31,7 @@ enum { BUCKET_OFFSET = 600, BATCH = 16 };
 
 static void add_stage(fg_handle *h, enum stage_kind kind, const int16_t *weights, uint64_t cap, int relaxed) {
     stage *s = &h->plan[h->stages];
-    if (cap && h->options.stage_cap[h->stages]) cap = h->options.stage_cap[h->stages];
+    if (cap && kind <= STAGE_FORGETFUL && h->stages < FG_STAGES && h->options.stage_cap[h->stages]) cap = h->options.stage_cap[h->stages];
     s->kind = kind;
     s->weights = weights;
     s->cap = cap;
@@ -228,7 +228,11 @@ static void stage_exhausted(fg_handle *h) {
         return;
     }
     h->status = FG_UNSOLVABLE;
-    if (!h->root_dead) h->proof = h->plan[h->stage_number].kind == STAGE_GREEDY ? FG_PROOF_PLAY : FG_PROOF_SEARCH;
+    if (h->root_dead) return;
+    h->proof = h->plan[h->stage_number].kind == STAGE_GREEDY ? FG_PROOF_PLAY : FG_PROOF_SEARCH;
+    if (h->plan[h->stage_number].kind != STAGE_FORGETFUL) return;
+    h->proof = FG_PROOF_FORGETFUL;
+    h->remembered = ((UINT64_C(1) << FG_CARDS) - 1) & ~h->rules.forgotten;
 }
 
 static void next_stage(fg_handle *h, int32_t status_if_last) {

@@ -38,6 +38,7 @@ struct fg_handle {
     uint64_t root_test_at;
     int root_tested, rank_ready, root_dead;
     int32_t proof;
+    uint64_t remembered;
 
     fg_move *solution;
     uint64_t solution_bytes;

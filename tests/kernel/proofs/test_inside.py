@@ -90,6 +90,25 @@ def test_the_search_is_right_from_positions_inside_it(game: str, monkeypatch: py
     assert min(met[True], met[False]) > 2, met
 
 
+@pytest.mark.parametrize("game", [game for game, variant in VARIANTS.items() if "forgetful" in kinds_for(variant)])
+def test_forgetting_loses_no_win(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where moved cards are forgotten, all but some: if one of the real positions that a position may be is won, so is it."""
+    rng = random.Random(None if FUZZ else 6)
+    met: Counter[str] = Counter()
+    for dealt in small_deals(game, 40):
+        cards = [card for column in dealt.layout.columns for card in column]
+        table = Table(dealt.variant, dealt.layout, rng.sample(cards, rng.choice([0, 0, 1, 3])))
+        state = unsettled_walk(table, rng, monkeypatch)
+        positions = positions_of(table, state)
+        chosen = positions if len(positions) <= 24 else rng.sample(positions, 24)
+        won = any(isinstance(solve(dealt.variant, real, Limits(nodes=4_000)), Solved) for real in chosen)
+        lost = exhausted(table, ENOUGH, state) is not None
+        assert not (won and lost), (dealt.seed, dealt.variant, state)
+        met["won" if won else "lost" if lost else "open"] += 1
+    assert met["won"] > 2, met
+    assert met["lost"] > 0, met
+
+
 def test_a_connector_may_be_the_card_that_goes_before() -> None:
     """A connector that may be C2 lies about: C3 is not sent home with the bouquet's black two, or the connector is S2, over S1, for good.
 
