@@ -1,9 +1,10 @@
-"""Searches the undecided deals of a file of certificates again, with higher limits; the other lines stay as they are.
+"""Searches the deals of a file of certificates again that are not verified, with higher limits; the other lines stay as they are.
 
     python corpus/settle.py winnability/arizona.jsonl.gz 200000000 400000 14
 
 The numbers are nodes, states of the kernel's proof and gigabytes. A certificate names its limits, so the file says which of
-its deals were searched how long. A deal that stays undecided keeps its old line, unless the new search went further.
+its deals were searched how long. A deal that stays undecided keeps its old line, unless the new search went further; one of which the
+engine alone says that it is lost keeps its line unless the kernel proves it now.
 """
 
 import gzip
@@ -12,17 +13,21 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Final
 
-from fgtools.certify.certificate import CertifyLimits, certify
+from fgtools.certify.certificate import ENGINE_ONLY, CertifyLimits, certify, result_word
 from fgtools.formats.converter import read_document, sealed_json
 from fgtools.formats.deals import deal_of
 from fgtools.formats.documents import CertificateDocument
 
+OPEN: Final = ('"result":"undecided"', '"kind":"engine-only"')
+RANKING: Final = ("undecided", ENGINE_ONLY, "unsolvable", "solvable")
+
 
 def settled(lines: Iterable[str], limits: CertifyLimits, name: str) -> Iterator[str]:
-    """The lines, those of undecided deals made anew. Raises UnreadableInputError."""
+    """The lines, those of deals that are not verified made anew. Raises UnreadableInputError."""
     for number, line in enumerate(lines, 1):
-        document = read_document(line, f"{name}:{number}") if '"result":"undecided"' in line else None
+        document = read_document(line, f"{name}:{number}") if any(mark in line for mark in OPEN) else None
         if not isinstance(document, CertificateDocument):
             yield line
             continue
@@ -31,8 +36,9 @@ def settled(lines: Iterable[str], limits: CertifyLimits, name: str) -> Iterator[
         seconds = time.monotonic() - started
         kind = f" ({after.proof.kind})" if after.proof else ""
         print(f"{document.deal.seed}: {after.result}{kind}, {after.nodes} nodes, {seconds:.0f} s", flush=True)
-        further = after.result != "undecided" or (after.nodes or 0) > (document.nodes or 0)
-        yield sealed_json(after) + "\n" if further else line
+        further = after.result == document.result == "undecided" and (after.nodes or 0) > (document.nodes or 0)
+        better = RANKING.index(result_word(after)) > RANKING.index(result_word(document))
+        yield sealed_json(after) + "\n" if further or better else line
 
 
 def main(place: str, nodes: str, states: str, gigabytes: str) -> None:

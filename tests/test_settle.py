@@ -52,3 +52,21 @@ def test_a_deal_that_stays_open_keeps_the_longer_search(tmp_path: Path) -> None:
 
     assert said.startswith("fg1:816: undecided, 2000 nodes")
     assert gzip.decompress(packed.read_bytes()) == file.read_bytes()
+
+
+def test_what_the_engine_alone_said_is_proved(tmp_path: Path) -> None:
+    """With more states the kernel proves it itself; with as few as before the line stays."""
+    file = tmp_path / "deals.jsonl"
+    arguments = ["certify", "--seeds", "fg1:6-6", "--max-states", "1", "-o", str(file)]
+    assert CliRunner().invoke(cli, arguments).exit_code == 4
+    packed = tmp_path / "deals.jsonl.gz"
+    packed.write_bytes(gzip.compress(file.read_bytes(), mtime=0))
+
+    arguments = [sys.executable, str(SCRIPT), str(packed), "1000000", "1", "1"]
+    (same,) = subprocess.run(arguments, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert "engine-only" in same
+    assert gzip.decompress(packed.read_bytes()) == file.read_bytes()
+
+    (said,) = settle(packed, 1_000_000)
+    assert "unsolvable (lattice)" in said
+    assert CliRunner().invoke(cli, ["check", str(packed)]).exit_code == 0
