@@ -1,7 +1,9 @@
 #!/bin/sh
-# Makes the data of corpus/winnability/, each part where it does not exist yet; the same bytes but for the times.
+# Makes the data of corpus/winnability/, each part where it does not exist yet. With the same fgtools the same bytes but for the times;
+# another one's engine may take other nodes and find other wins, which verify all the same.
 #
 #   winnability.sh certified GAME [returns]    certificates of the first deals, GAME.jsonl.gz
+#   winnability.sh settle GAME NODES STATES GB the deals of GAME.jsonl.gz that are not verified again, with these limits
 #   winnability.sh counted GAME FIRST LAST     further deals, of which the tally alone is kept
 #   winnability.sh times                       what the searches take on this machine, times.csv
 #   winnability.sh table                       certified.jsonl, the tallies of what is kept, and table.md
@@ -20,18 +22,28 @@ certified)
     game=$2 kind=${3:-} name=$2
     test -z "$kind" || name=$game-returns
     test ! -e "$name.jsonl.gz" || exit 0
-    # As far as a checker in Python goes in minutes; flower-garden's hardest would take hours.
+    # Parts: LAST:NODES:STATES. As far as a checker in Python goes in minutes; flower-garden's hardest would take hours.
     case $game in
-    flower-garden) last=4000 nodes=12000000 states=100000 ;;
-    wildflower) last=1000 nodes=50000000 states=400000 ;;
-    arizona) last=10000 nodes=50000000 states=400000 ;;
-    phoenix | stonewall) last=10000 nodes=50000000 states=50000 ;;
-    *) last=10000 nodes=50000000 states=2500000 ;;
+    flower-garden) parts="4000:12000000:100000 FLOWER_LAST:20000000:30000" ;;
+    wildflower) parts="1000:50000000:400000 2000:50000000:50000 6000:20000000:50000" ;;
+    arizona) parts=10000:50000000:400000 ;;
+    phoenix | stonewall) parts=10000:50000000:50000 ;;
+    *) parts=10000:50000000:2500000 ;;
     esac
     set --
-    test -z "$kind" || { set -- --option foundation_return=true && last=1000 nodes=3000000 states=1; }
-    certify --variant "$game" "$@" --seeds "fg1:1-$last" --max-nodes $nodes --max-states $states -o "$name.jsonl"
-    gzip -9 -n "$name.jsonl"
+    test -z "$kind" || { set -- --option foundation_return=true && parts=1000:3000000:1; }
+    first=1 made=
+    for part in $parts; do
+        last=${part%%:*} limits=${part#*:}
+        certify --variant "$game" "$@" --seeds "fg1:$first-$last" --max-nodes "${limits%:*}" --max-states "${limits#*:}" -o "$name-$first.jsonl"
+        made="$made $name-$first.jsonl" first=$((last + 1))
+    done
+    cat $made | gzip -9 -n >"$name.part"
+    mv "$name.part" "$name.jsonl.gz"
+    rm $made
+    ;;
+settle)
+    python ../settle.py "$2.jsonl.gz" "$3" "$4" "$5"
     ;;
 counted)
     name=$2-$3-$4
