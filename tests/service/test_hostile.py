@@ -13,7 +13,7 @@ from select import select
 import pytest
 
 from tests.service.server import Answer, Server, reply, serving
-from tests.service.test_app import LOG, PROVED
+from tests.service.test_app import LOG, ROOT
 
 MIB = 1 << 20
 HEAD = b"POST /v1/replay HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
@@ -155,10 +155,11 @@ def test_a_document_that_takes_too_much_memory() -> None:
     """413, not the end of the machine: a process has a bound. Here it is set lower, so that less is needed to meet it."""
     code = (
         "from fgtools.service import work; from fgtools.service.settings import Settings; work.MOST_MEMORY = 200 << 20;"
-        "print(work.answer('replay', open(0, 'rb').read(), 'body', Settings()))"
+        "limits = Settings().limits._replace(bytes=16 << 20);"
+        "print(work.answer('replay', open(0, 'rb').read(), 'body', Settings(limits=limits)))"
     )
-    log = json.dumps({**LOG, "moves": [1] * 150_000}).encode()
-    done = subprocess.run([sys.executable, "-c", code], input=log, capture_output=True, check=True)
+    log = b'{"moves":[' + b"[]," * 3_900_000 + b"[]]}"
+    done = subprocess.run([sys.executable, "-c", code], input=log, capture_output=True, check=True, timeout=60)
 
     assert done.stdout.startswith(b"Refused(status=413")
 
@@ -209,7 +210,8 @@ def test_answers_that_nobody_reads(server: Server) -> None:
 
 def test_work_that_takes_too_long(server: Server) -> None:
     """504: its process is killed, another takes its place."""
-    dear = next(line for line in PROVED if '"seed":"fg1:14"' in line)  # 238,965 states
+    certified = (ROOT / "corpus/certified/flower-garden.jsonl").read_text().splitlines()
+    dear = next(line for line in certified if '"seed":"fg1:110"' in line)  # 354,013 states
     answer = server.ask("POST", "/v1/check", dear)
 
     assert (answer.status, answer.media_type) == (504, "application/problem+json")
