@@ -8,9 +8,12 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner, Result
 
 from fgtools.cli.main import cli
+from fgtools.formats.converter import read_document, sealed_json
+from fgtools.formats.documents import CertificateDocument, ProofDocument
 
 CORPUS = Path(__file__).parents[2] / "corpus/certified"
 
@@ -21,8 +24,14 @@ def run(*args: str | Path) -> Result:
 
 
 def part(folder: Path, game: str, first: int, last: int) -> Path:
-    """Some certificates of the corpus, in a file of their own."""
+    """Some certificates of the corpus, in a file of their own; of flower-garden 43 as engine-only, 52 as undecided."""
     lines = (CORPUS / f"{game}.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    if game == "flower-garden":
+        alone, unknown = (read_document(lines[number - 1], "corpus") for number in (43, 52))
+        assert isinstance(alone, CertificateDocument)
+        assert isinstance(unknown, CertificateDocument)
+        lines[42] = sealed_json(evolve(alone, proof=ProofDocument(kind="engine-only"))) + "\n"
+        lines[51] = sealed_json(evolve(unknown, result="undecided", proof=None, reason="node limit")) + "\n"
     file = folder / f"{game}-{first}-{last}.jsonl"
     file.write_text("".join(lines[first - 1 : last]), encoding="utf-8")
     return file

@@ -153,7 +153,7 @@ def test_a_table_in_mid_play_is_no_unsound_claim() -> None:
 
 
 def test_a_proof_without_prospect_is_not_begun() -> None:
-    """Where the engine needed far more positions than the kernel may look at, the kernel does not begin: engine-only."""
+    """Where the engine needed far more positions than the kernel may look at, its plain search is not begun."""
     dealt = deal(VARIANTS["flower-garden"], "fg1:58")  # its proof has 40 states
 
     kinds = [
@@ -162,4 +162,4 @@ def test_a_proof_without_prospect_is_not_begun() -> None:
         if (document := certificate(dealt, Unsolvable(nodes), CertifyLimits(states=40))).proof
     ]
 
-    assert kinds == ["search", "engine-only"]
+    assert kinds == ["search", "forgetful"]
