@@ -163,6 +163,17 @@ def test_forgetting_settles_what_exhausting_does_not() -> None:
     assert isinstance(exhaustive, GaveUp)
 
 
+def test_playouts_know_every_card_in_the_midst_of_a_search() -> None:
+    """A player does not forget suits because the search does at the moment."""
+    dealt = deal(VARIANTS["brigade"], "fg1:2")
+    with Search(dealt.variant, dealt.start(), Limits(nodes=5_000), Tuning(mode="forgetful")) as running:
+        before = running.playouts(300)
+        running.step(2_000)
+        assert before == running.playouts(300)
+        running.step(10_000)
+        assert before == running.playouts(300)
+
+
 def test_the_step_changes_nothing() -> None:
     """However often the engine comes back to Python, it searches the same nodes."""
     results = set()

@@ -22,13 +22,11 @@
 
 int forget_offered(const rules *r) { return r->decks == 1 && !r->plain && !r->may_return; }
 
-void forget_begin(fg_handle *h) { h->rules.forgotten = (UINT64_C(1) << FG_CARDS) - 1; }
-
 static uint64_t bit(int card) { return UINT64_C(1) << card; }
 
 /* Where is the mistake of a move that cannot be made for real as the suit it was made as? Cards that, known, rule it out. */
 static uint64_t cards_concerned(const rules *r, const state *s, move m) {
-    int i, q, byte = m.from < FG_MAX_COLUMNS ? top_of(s, m.from) : s->cell[m.from - FROM_CELL];
+    int i, rank, byte = m.from < FG_MAX_COLUMNS ? top_of(s, m.from) : s->cell[m.from - FROM_CELL], left_as;
     uint64_t cards = 0;
     if (m.to != TO_FOUNDATION) {
         for (i = 1; i <= m.count && m.from < FG_MAX_COLUMNS; i++) {
@@ -37,10 +35,10 @@ static uint64_t cards_concerned(const rules *r, const state *s, move m) {
         }
         return cards;
     }
-    q = rank_of(r, byte) * 4 + m.suit;
-    if (byte < ANONYMOUS && byte != q) return r->from_bouquet[q] ? bit(byte) : bit(q);
-    for (q = s->foundation[m.suit]; q < rank_of(r, byte); q++)
-        if (!s->unplaced[q * 4 + m.suit]) cards |= bit(q * 4 + m.suit);
+    left_as = rank_of(r, byte) * 4 + m.suit;
+    if (byte < ANONYMOUS && byte != left_as) return bit(r->from_bouquet[left_as] ? byte : left_as);
+    for (rank = s->foundation[m.suit]; rank < rank_of(r, byte); rank++)
+        if (!s->unplaced[rank * 4 + m.suit]) cards |= bit(rank * 4 + m.suit);
     return cards;
 }
 
@@ -53,50 +51,40 @@ static int real_move(fg_handle *h, const rules *real, const state *s, move *m) {
     return found >= 0 || (m->to < FG_MAX_COLUMNS && !s->length[m->to] && m->from < FG_MAX_COLUMNS && m->count == s->length[m->from]);
 }
 
-/* Make the moves for real, changing their suits where need be. 0: one cannot be made; then `concerned` are the cards to look at. */
-static int replay(fg_handle *h, move *moves, uint32_t length, uint64_t *concerned) {
-    rules real = h->rules;
-    state s = h->start, next;
+/* Make the moves for real, changing their suits where need be. 0: one cannot be made; then `concerned` are the cards to look at:
+ * those of the first move that was another in the forgetful game. */
+static int replay(fg_handle *h, const rules *real, move *moves, uint32_t length, uint64_t *concerned) {
+    state s = h->start;
     uint32_t i;
-    real.forgotten = 0;
-    real.flags &= ~(uint32_t)FG_SAFE;
     *concerned = 0;
     for (i = 0; i < length; i++) {
         move wanted = moves[i];
-        uint64_t cards = cards_concerned(&real, &s, wanted);
-        int possible = real_move(h, &real, &s, &moves[i]);
-        if (!possible || moves[i].suit != wanted.suit) *concerned |= *concerned ? 0 : cards;
+        int possible = real_move(h, real, &s, &moves[i]);
+        if (!*concerned && (!possible || moves[i].suit != wanted.suit)) *concerned = cards_concerned(real, &s, wanted);
         if (!possible) return 0;
-        copy_state(&real, &next, &s);
-        apply_move(&real, &next, moves[i]);
-        s = next;
+        apply_move(real, &s, moves[i]);
     }
-    return is_goal(&real, &s);
+    return is_goal(real, &s);
 }
 
 int forget_goal(fg_handle *h, uint32_t parent, move made) {
-    uint32_t length = 1, i, id;
-    uint64_t bytes, concerned = 0;
+    rules real = h->rules;
+    uint64_t concerned;
+    uint32_t length;
     move *moves;
-    int won;
-    for (id = parent; id != NO_NODE && node_at(&h->store, id)->parent != NO_NODE; id = node_at(&h->store, id)->parent) length++;
-    bytes = length * sizeof *moves;
+    int result;
+    real.forgotten = 0;
+    real.flags &= ~(uint32_t)FG_SAFE;
     table_close(&h->mem, &h->visited); /* makes room for the path */
-    moves = memory_get(&h->mem, bytes);
+    moves = path_moves(h, parent, made, &length);
     if (!moves) return STEP_MEMORY;
-    i = length;
-    moves[--i] = made;
-    for (id = parent; id != NO_NODE && i > 0; id = node_at(&h->store, id)->parent) moves[--i] = node_at(&h->store, id)->made;
-    won = replay(h, moves, length, &concerned);
-    if (won) {
+    if (replay(h, &real, moves, length, &concerned)) {
         h->rules.forgotten = 0;
-        i = length - 1;
-        made = moves[i];
-        for (id = parent; id != NO_NODE && i > 0; id = node_at(&h->store, id)->parent) node_at(&h->store, id)->made = moves[--i];
+        result = path_build(h, moves, length) ? STEP_WIN : STEP_MEMORY;
+    } else {
+        result = concerned & ~h->remembered ? STEP_AGAIN : STEP_STAGE_CAP;
+        h->remembered |= concerned;
     }
-    memory_put(&h->mem, moves, bytes);
-    if (won) return path_build(h, parent, made) ? STEP_WIN : STEP_MEMORY;
-    if (!(concerned & h->rules.forgotten)) return STEP_STAGE_CAP;
-    h->rules.forgotten &= ~concerned;
-    return STEP_AGAIN;
+    path_drop(h, moves, length);
+    return result;
 }

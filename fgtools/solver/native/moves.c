@@ -166,10 +166,11 @@ static int suits_it_may_have(const rules *r, const state *s, int byte) {
 
 /* Would the column's cards be forgotten if they moved? Then a whole column in an empty one is not the same table. */
 static int is_told(const rules *r, const state *s, int column) {
+    int told = r->forgotten && s->depth[column];
 #if FG_MUTATION == 14
-    return 0 * (int)(r->forgotten + s->depth[column]);
+    told = 0;
 #endif
-    return r->forgotten && s->depth[column];
+    return told;
 }
 
 /* Moves of a column's last `count` cards. A one-suit run that contains anonymous cards binds them to the run's suit: they must

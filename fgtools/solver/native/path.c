@@ -115,21 +115,28 @@ static void break_binding(player *p) {
 }
 #endif
 
-int path_build(fg_handle *h, uint32_t node_id, move last) {
-    const rules *r = &h->rules;
-    uint32_t length = last.count ? 1 : 0, i, id;
-    uint64_t move_bytes, log_bytes, player_bytes = sizeof(player);
+move *path_moves(fg_handle *h, uint32_t node_id, move last, uint32_t *length) {
+    uint32_t i, id;
     move *moves;
-    player *p;
-    int c, ok = 0;
-    for (id = node_id; id != NO_NODE && node_at(&h->store, id)->parent != NO_NODE; id = node_at(&h->store, id)->parent) length++;
-    move_bytes = (length + 1) * sizeof *moves;
-    moves = memory_get(&h->mem, move_bytes);
-    p = memory_get(&h->mem, player_bytes);
-    if (!moves || !p) goto end;
-    i = length;
+    *length = last.count ? 1 : 0;
+    for (id = node_id; id != NO_NODE && node_at(&h->store, id)->parent != NO_NODE; id = node_at(&h->store, id)->parent) ++*length;
+    moves = memory_get(&h->mem, (*length + 1) * sizeof *moves);
+    if (!moves) return NULL;
+    i = *length;
     if (last.count) moves[--i] = last;
     for (id = node_id; id != NO_NODE && i > 0; id = node_at(&h->store, id)->parent) moves[--i] = node_at(&h->store, id)->made;
+    return moves;
+}
+
+void path_drop(fg_handle *h, move *moves, uint32_t length) { memory_put(&h->mem, moves, (length + 1) * sizeof *moves); }
+
+int path_build(fg_handle *h, const move *moves, uint32_t length) {
+    const rules *r = &h->rules;
+    uint32_t i;
+    uint64_t log_bytes, player_bytes = sizeof(player);
+    player *p = memory_get(&h->mem, player_bytes);
+    int c, ok = 0;
+    if (!p) return 0;
     p->r = r;
     p->s = h->start;
     for (c = 0; c < r->columns; c++)
@@ -159,8 +166,15 @@ int path_build(fg_handle *h, uint32_t node_id, move last) {
     }
     memory_put(&h->mem, p->log, log_bytes);
 end:
-    memory_put(&h->mem, moves, move_bytes);
     memory_put(&h->mem, p, player_bytes);
     if (ok && h->options.flags & FG_SHORTEN) path_shorten(h);
+    return ok;
+}
+
+int path_win(fg_handle *h, uint32_t node_id, move last) {
+    uint32_t length;
+    move *moves = path_moves(h, node_id, last, &length);
+    int ok = moves && path_build(h, moves, length);
+    if (moves) path_drop(h, moves, length);
     return ok;
 }

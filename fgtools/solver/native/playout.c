@@ -55,9 +55,13 @@ static int playout(fg_handle *h, uint64_t *seed) {
 int32_t fg_playouts(fg_handle *h, uint32_t games, uint32_t *wins) {
     uint64_t seed = UINT64_C(0x666c6f776572);
     uint32_t i;
+    uint64_t forgotten;
     if (!is_engine_handle(h) || !wins) return FG_ERROR_NULL;
     *wins = 0;
     if (h->rules.plain) return FG_ERROR_OPTIONS;
+    forgotten = h->rules.forgotten; /* a stage's; the player knows every card */
+    h->rules.forgotten = 0;
     for (i = 0; i < games; i++) *wins += (uint32_t)playout(h, &seed);
+    h->rules.forgotten = forgotten;
     return 0;
 }

@@ -81,10 +81,7 @@ void plan_stages(fg_handle *h) {
     else if (mode == FG_MODE_BEST_FIRST) add_stage(h, STAGE_BEST_FIRST, easy, 0, 1);
     else {
         if (mode == FG_MODE_AUTO) plan_portfolio(h);
-        if (mode == FG_MODE_FORGETFUL && forget_offered(r)) {
-            add_stage(h, STAGE_FORGETFUL, light, 0, 1);
-            forget_begin(h);
-        }
+        if (mode == FG_MODE_FORGETFUL && forget_offered(r)) add_stage(h, STAGE_FORGETFUL, light, 0, 1);
         add_stage(h, r->may_return ? STAGE_PLAIN : STAGE_EXHAUSTIVE, light, 0, 1);
     }
 }
@@ -113,9 +110,12 @@ void root_test(fg_handle *h) {
     h->rank_ready = 1;
 }
 
+/* Fewest placed connectors first: only there is a state compared again when its turn comes, with those found meanwhile. */
+static int is_fewest_first(const stage *now) { return now->kind == STAGE_EXHAUSTIVE || now->kind == STAGE_FORGETFUL; }
+
 static int bucket_of(const fg_handle *h, const stage *now, const state *s, uint32_t cost, int *goal) {
     int64_t p;
-    if (now->kind == STAGE_EXHAUSTIVE || now->kind == STAGE_FORGETFUL) {
+    if (is_fewest_first(now)) {
         *goal = is_goal(&h->rules, s);
         return placed_connectors(&h->rules, s);
     }
@@ -142,7 +142,7 @@ static int insert(fg_handle *h, const stage *now, const state *s, uint32_t paren
     if (goal && now->kind == STAGE_FORGETFUL) return forget_goal(h, parent, made);
     if (goal) {
         table_close(&h->mem, &h->visited); /* makes room for the path */
-        return path_build(h, parent, made) ? STEP_WIN : STEP_MEMORY;
+        return path_win(h, parent, made) ? STEP_WIN : STEP_MEMORY;
     }
     id = node_add(&h->mem, &h->store, &h->rules, s, parent, made, cost);
     if (id == NO_NODE) return STEP_MEMORY;
@@ -156,6 +156,7 @@ static int begin_stage(fg_handle *h, const stage *now) {
     table_close(&h->mem, &h->visited);
     nodes_reset(&h->mem, &h->store);
     queue_reset(&h->queue);
+    h->rules.forgotten = now->kind == STAGE_FORGETFUL ? ALL_CARDS & ~h->remembered : 0;
     h->stage_ready = 1;
     if (!table_open(&h->mem, &h->visited, 12)) return STEP_MEMORY;
     return insert(h, now, &h->start, NO_NODE, none, 0);
@@ -171,7 +172,7 @@ static int greedy_step(fg_handle *h) {
     greedy_finish(&h->rules, &s, NULL, 1 << 20);
     for (c = 0; c < h->rules.columns; c++)
         if (s.length[c]) return STEP_EMPTY;
-    return path_build(h, NO_NODE, none) ? STEP_WIN : STEP_MEMORY;
+    return path_win(h, NO_NODE, none) ? STEP_WIN : STEP_MEMORY;
 }
 
 int search_step(fg_handle *h) {
@@ -193,7 +194,7 @@ int search_step(fg_handle *h) {
     h->expansions++;
     node_state(&h->store, r, id, &s);
     cost = node_at(&h->store, id)->cost + 1u;
-    if (now->kind >= STAGE_FORGETFUL && now->kind <= STAGE_EXHAUSTIVE && h->options.flags & FG_DOMINANCE && is_dominated(r, &h->visited, &s)) return STEP_ON;
+    if (is_fewest_first(now) && h->options.flags & FG_DOMINANCE && is_dominated(r, &h->visited, &s)) return STEP_ON;
     n = now->kind == STAGE_PLAIN ? list_plain_moves(r, &s, h->list) : list_moves(r, &s, h->list);
     for (i = 0; i < n; i += BATCH) {
         int k, batch = n - i < BATCH ? n - i : BATCH;
@@ -211,28 +212,27 @@ int search_step(fg_handle *h) {
     return STEP_ON;
 }
 
-static void begin_next(fg_handle *h) {
+static void to_next_stage(fg_handle *h) {
     h->stage_number++;
     h->stage_ready = 0;
     h->stage_nodes = 0;
-    h->rules.forgotten = 0;
-    if (h->plan[h->stage_number].kind == STAGE_FORGETFUL) forget_begin(h);
 }
 
 /* What an emptied queue (or a dead root) means: no win, unless returns were left out of this stage. */
 static void stage_exhausted(fg_handle *h) {
     if (h->rules.may_return && h->plan[h->stage_number].kind < STAGE_PLAIN) {
-        while (h->plan[h->stage_number].kind != STAGE_PLAIN) begin_next(h);
+        while (h->plan[h->stage_number].kind != STAGE_PLAIN) to_next_stage(h);
         h->root_dead = 0;
         h->proof = FG_PROOF_NONE;
         return;
     }
     h->status = FG_UNSOLVABLE;
     if (h->root_dead) return;
-    h->proof = h->plan[h->stage_number].kind == STAGE_GREEDY ? FG_PROOF_PLAY : FG_PROOF_SEARCH;
-    if (h->plan[h->stage_number].kind != STAGE_FORGETFUL) return;
-    h->proof = FG_PROOF_FORGETFUL;
-    h->remembered = ((UINT64_C(1) << FG_CARDS) - 1) & ~h->rules.forgotten;
+    switch (h->plan[h->stage_number].kind) {
+    case STAGE_GREEDY: h->proof = FG_PROOF_PLAY; break;
+    case STAGE_FORGETFUL: h->proof = FG_PROOF_FORGETFUL; break;
+    default: h->proof = FG_PROOF_SEARCH;
+    }
 }
 
 static void next_stage(fg_handle *h, int32_t status_if_last) {
@@ -240,7 +240,7 @@ static void next_stage(fg_handle *h, int32_t status_if_last) {
         h->status = status_if_last;
         return;
     }
-    begin_next(h);
+    to_next_stage(h);
 }
 
 /* A win: the answer, or with `shortest` the bound under which the A* search goes on. */

@@ -38,7 +38,7 @@ struct fg_handle {
     uint64_t root_test_at;
     int root_tested, rank_ready, root_dead;
     int32_t proof;
-    uint64_t remembered;
+    uint64_t remembered; /* the forgetful stage: cards whose suits are kept */
 
     fg_move *solution;
     uint64_t solution_bytes;
@@ -56,11 +56,13 @@ int is_engine_handle(const fg_handle *h);
 int is_dominated(const rules *r, const key_table *visited, const state *s);
 /* plain.c */
 int list_plain_moves(const rules *r, const state *s, move *out);
-/* path.c: builds solution from the node and one last move (count 0: none). 0 no memory */
-int path_build(fg_handle *h, uint32_t node_id, move last);
+/* path.c: the moves to a node, and one more (count 0: none); NULL no memory. Then the solution from them; 0 no memory */
+move *path_moves(fg_handle *h, uint32_t node_id, move last, uint32_t *length);
+void path_drop(fg_handle *h, move *moves, uint32_t length);
+int path_build(fg_handle *h, const move *moves, uint32_t length);
+int path_win(fg_handle *h, uint32_t node_id, move last); /* both */
 /* forget.c: the goal met there, for real? STEP_WIN; STEP_AGAIN: no, fewer cards are forgotten now; STEP_STAGE_CAP: no, give up */
 int forget_offered(const rules *r);
-void forget_begin(fg_handle *h);
 int forget_goal(fg_handle *h, uint32_t parent, move made);
 /* shorten.c */
 void path_shorten(fg_handle *h);

@@ -86,7 +86,7 @@ int shortest_step(fg_handle *h) {
     h->expansions++;
     if (is_goal(r, &s)) {
         if (now->kind == STAGE_SHORTEST) table_close(&h->mem, &h->visited);
-        if (!path_build(h, id, none)) return STEP_MEMORY;
+        if (!path_win(h, id, none)) return STEP_MEMORY;
         if (now->kind != STAGE_SHORTEST) return STEP_ON;
         h->lower_bound = (int32_t)h->solution_count;
         return STEP_WIN;

@@ -29,6 +29,8 @@ enum {
     NO_SUIT = 9
 };
 
+#define ALL_CARDS ((UINT64_C(1) << FG_CARDS) - 1)
+
 typedef struct key128 {
     uint64_t a, b;
 } key128;
