@@ -49,9 +49,9 @@ def proof_of(deal: Deal, max_states: int, claim: Unsolvable) -> Proof | None:
     layout = deal.layout
     if any(layout.cells) or set(layout.foundations) != {deal.variant.dealt_foundation}:
         return None  # a table in mid-play; the kernel's proofs are about whole deals
-    kinds = list(kinds_for(deal.variant))
-    if claim.remembered is not None:  # a search that took the engine a hundredth of the plain one's nodes
-        kinds.sort(key=["lattice", "forgetful", "search"].index)
+    kinds = kinds_for(deal.variant)
+    if claim.remembered is not None:  # the engine found a forgetful proof, so the plain search comes last
+        kinds = tuple(sorted(kinds, key="search".__eq__))
     for kind in kinds:
         if kind == "search" and claim.nodes > _NODES_A_STATE * max_states:
             continue
@@ -83,9 +83,10 @@ def certificate(deal: Deal, outcome: Outcome, limits: CertifyLimits | None = Non
         found = proof_of(deal, limits.states, outcome)
         proof = ProofDocument(kind=ENGINE_ONLY)
         if found:
-            kept = tuple(map(str, found.remembered)) or None
             kind = cast("ProofKind", found.kind)
-            proof = ProofDocument(kind=kind, states=found.states, digest=found.digest, remembered=kept)
+            proof = ProofDocument(
+                kind=kind, states=found.states, digest=found.digest, remembered=found.remembered or None
+            )
     return CertificateDocument(
         deal=deal_document(deal),
         deal_id=deal.id,

@@ -162,7 +162,7 @@ class ProofDocument:
     kind: ProofKind
     states: int | None = None
     digest: str | None = field(default=None, metadata=about("order-free digest of the states, in hex"))
-    remembered: tuple[str, ...] | None = field(
+    remembered: tuple[Card, ...] | None = field(
         default=None, metadata=about("forgetful: the cards that keep their suits when they move; left out if none do")
     )
 

@@ -265,14 +265,14 @@ def test_a_hard_deal_is_proved_by_forgetting_suits(tmp_path: Path) -> None:
     assert document["proof"]["kind"] == "forgetful"
     assert run("check", str(file)).exit_code == 0
 
-    def changed(**proof: object) -> Result:
-        return run("check", "-", stdin=sealed({**document, "proof": {**document["proof"], **proof}}))
+    def with_proof(**proof: object) -> dict[str, object]:
+        return {**document, "proof": {**document["proof"], **proof}}
 
-    assert changed(remembered=["9H"]).exit_code == 1
-    unreadable = changed(remembered=["AH", "ZZ"])
+    assert run("check", "-", stdin=sealed(with_proof(remembered=["9H"]))).exit_code == 1
+    unreadable = run("check", "-", stdin=json.dumps(with_proof(remembered=["AH", "ZZ"])))
     assert unreadable.exit_code == 3
     assert "$.proof.remembered[1]: 'ZZ' is not a card" in unreadable.stderr
-    misplaced = changed(kind="search", remembered=["AH"])
+    misplaced = run("check", "-", stdin=sealed(with_proof(kind="search", remembered=["AH"])))
     assert misplaced.exit_code == 3
     assert "$.proof.remembered: belongs to a forgetful proof alone" in misplaced.stderr
 
