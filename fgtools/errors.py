@@ -1,4 +1,4 @@
-"""Every exception of fgtools. Imports nothing.
+"""Every exception of fgtools. Imports nothing of fgtools.
 
 ::
 
@@ -11,15 +11,22 @@
 A log that breaks a rule raises nothing: that is a verdict.
 """
 
+from typing import Final
+
+# A deal pasted twice has a fault for each of its 208 cards; a document of millions is nobody's reading.
+MOST_FAULTS: Final = 250
+
 
 class FgtoolsError(Exception):
     """The base of all: its text is fit to be shown to a person as it is, also when it comes from another process."""
 
 
 class UnreadableInputError(FgtoolsError):
-    """Input that cannot be read. ``faults`` lists all of them as ``place: what is wrong``."""
+    """Input that cannot be read. ``faults`` lists them as ``place: what is wrong``; beyond MOST_FAULTS they are counted."""
 
     def __init__(self, faults: list[str]) -> None:
+        if len(faults) > MOST_FAULTS + 1:  # one line more may be such a count already
+            faults = [*faults[:MOST_FAULTS], f"and {len(faults) - MOST_FAULTS} more"]
         super().__init__(faults)
         self.faults = faults
 

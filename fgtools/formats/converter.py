@@ -1,7 +1,8 @@
 """Plain values to documents and back: the one strict cattrs converter.
 
 As delivered, cattrs turns ``"5"`` into 5 and takes a text for a list of letters. Here each value has
-just the type its key says, no unknown key is passed over, and all faults are found, not just the first.
+just the type its key says, no unknown key is passed over, and all faults are told, not just the first
+(of a list's faults MOST_FAULTS, and how many more there are).
 """
 
 import json
@@ -22,7 +23,7 @@ from cattrs.errors import (
 )  # fmt: skip
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from fgtools.errors import UnreadableInputError
+from fgtools.errors import MOST_FAULTS, UnreadableInputError
 from fgtools.formats.documents import DOCUMENTS, CertificateDocument, DealDocument, Document, PackDocument
 from fgtools.formats.jsontext import NotJson, Object, parse, quote
 from fgtools.kernel.cards import Card, parse_card
@@ -96,14 +97,19 @@ def _mapping(value: Any, kind: Any) -> dict[str, Any]:
 
 
 def _each(items: Any, of: Any, kind: Any) -> dict[Any, Any]:
-    made, errors = {}, []
+    made, wrong = {}, 0
+    errors: list[Exception] = []  # each holds some kilobytes: of a million faults, gigabytes
     structure = _converter.get_structure_hook(of)
     for key, item in items:
         try:
             made[key] = structure(item, of)
         except (ValueError, BaseValidationError) as error:
-            error.add_note(IterableValidationNote("", key, of))
-            errors.append(error)
+            wrong += 1
+            if wrong <= MOST_FAULTS:
+                error.add_note(IterableValidationNote("", key, of))
+                errors.append(error)
+    if wrong > MOST_FAULTS:
+        errors.append(ValueError(f"{wrong - MOST_FAULTS} more in it are wrong"))
     if errors:
         raise IterableValidationError("", errors, kind)
     return made
@@ -162,12 +168,13 @@ _converter.register_unstructure_hook_factory(has, _write_document)
 
 
 def faults(error: BaseException, path: str = "$") -> list[str]:
-    """Every fault in an error of the converter, as ``path: what is wrong``."""
+    """The faults in an error of the converter, as ``path: what is wrong``; those beyond MOST_FAULTS of one list are counted."""
     if isinstance(error, ClassValidationError | IterableValidationError):
         return [fault for inner in error.exceptions for fault in faults(inner, path + _step(inner))]
     if isinstance(error, ForbiddenExtraKeysError):
-        known = [field.name for field in fields(error.cl)]
-        return [f"{path}: no key {quote(key)} here{_suggest(key, known)}" for key in sorted(error.extra_fields)]
+        known, unknown = [field.name for field in fields(error.cl)], sorted(error.extra_fields)
+        told = [f"{path}: no key {quote(key)} here{_suggest(key, known)}" for key in unknown[:MOST_FAULTS]]
+        return told if len(told) == len(unknown) else [*told, f"{path}: {len(unknown) - len(told)} more unknown keys"]
     if isinstance(error, KeyError):
         return [f"{path}: missing"]
     return [f"{path}: {error}"]

@@ -5,6 +5,7 @@ meets; here these become marked values, which `converter.py` reports with the pa
 """
 
 import json
+from collections import Counter
 from typing import Any, Final, NoReturn
 
 from fgtools.errors import UnreadableInputError
@@ -28,8 +29,8 @@ class Object(dict[str, Any]):
 def _object(pairs: list[tuple[str, Any]]) -> Object:
     made = Object(pairs)
     if len(made) < len(pairs):
-        keys = [key for key, _ in pairs]
-        made.repeated = tuple(dict.fromkeys(key for key in keys if keys.count(key) > 1))
+        times = Counter(key for key, _ in pairs)
+        made.repeated = tuple(key for key in made if times[key] > 1)
     return made
 
 

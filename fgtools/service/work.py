@@ -17,8 +17,7 @@ from fgtools.service.settings import Settings
 
 Question = Literal["replay", "validate", "check"]
 
-MOST_MEMORY: Final = 1 << 30  # bytes of address space: a document of a million faults would take more
-MOST_FAULTS: Final = 100
+MOST_MEMORY: Final = 1 << 30  # bytes of address space: sixteen million brackets take more
 
 
 class Refused(NamedTuple):
@@ -39,7 +38,7 @@ def answer(question: Question, raw: bytes, place: str, settings: Settings) -> di
     try:
         return _QUESTIONS[question](item_of(raw, place, settings.limits), settings)
     except UnreadableInputError as error:
-        return Refused(400, "The document cannot be read.", _bounded(error.faults))
+        return Refused(400, "The document cannot be read.", tuple(error.faults))
     except MemoryError:
         pass  # what holds the memory is let go of with the error
     return _TOO_LARGE
@@ -54,7 +53,7 @@ def _validate(item: Item, settings: Settings) -> dict[str, Any]:
     try:
         return {"valid": True, "kind": kind_of(item, settings.limits), "faults": []}
     except UnreadableInputError as error:
-        return {"valid": False, "kind": None, "faults": _bounded(error.faults)}
+        return {"valid": False, "kind": None, "faults": error.faults}
 
 
 def _check(item: Item, settings: Settings) -> dict[str, Any]:
@@ -65,11 +64,6 @@ def _check(item: Item, settings: Settings) -> dict[str, Any]:
         "deal_id": found.deal_id,
         "wrong": found.wrong,
     }
-
-
-def _bounded(faults: list[str]) -> tuple[str, ...]:
-    more = len(faults) - MOST_FAULTS
-    return (*faults[:MOST_FAULTS], *([f"and {more} more"] if more > 0 else []))
 
 
 _QUESTIONS: Final = {"replay": _replay, "validate": _validate, "check": _check}

@@ -145,10 +145,10 @@ def test_a_million_entries() -> None:
 
 
 def test_many_faults(server: Server) -> None:
-    """A document of ten thousand faults is told the first hundred, and how many there are."""
+    """A document of ten thousand faults is told the first of them, and how many more there are."""
     faults = server.post("/v1/replay", {**LOG, "moves": [1] * 10_000}).json["faults"]
 
-    assert (len(faults), faults[-1]) == (101, "and 9900 more")
+    assert (len(faults), faults[-1]) == (251, "body $.moves: 9750 more in it are wrong")
 
 
 def test_a_document_that_takes_too_much_memory() -> None:
@@ -195,6 +195,19 @@ def test_garbage(server: Server) -> None:
         with server.connect() as connection:
             connection.sendall(sent)
             assert b"400 Bad Request" in connection.recv(1 << 16)
+
+
+def test_a_document_of_a_million_faults() -> None:
+    """Its faults are counted within that bound: kept, each would take kilobytes."""
+    code = (
+        "from fgtools.service import work; from fgtools.service.settings import Settings; work.MOST_MEMORY = 400 << 20;"
+        "print(work.answer('replay', open(0, 'rb').read(), 'body', Settings()))"
+    )
+    log = json.dumps({**LOG, "moves": [1] * 600_000}).encode()
+    done = subprocess.run([sys.executable, "-c", code], input=log, capture_output=True, check=True, timeout=60)
+
+    assert done.stdout.startswith(b"Refused(status=400")
+    assert b"$.moves: 599750 more in it are wrong" in done.stdout
 
 
 def test_answers_that_nobody_reads(server: Server) -> None:
