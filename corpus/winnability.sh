@@ -3,7 +3,8 @@
 # another one's engine may take other nodes and find other wins, which verify all the same.
 #
 #   winnability.sh certified GAME [returns]    certificates of the first deals, GAME.jsonl.gz
-#   winnability.sh settle GAME NODES STATES GB the deals of GAME.jsonl.gz that are not verified again, with these limits
+#   winnability.sh settle GAME NODES STATES GB [undecided|engine-only]
+#                                              the deals of GAME.jsonl.gz that are not verified again, with these limits
 #   winnability.sh counted GAME FIRST LAST     further deals, of which the tally alone is kept
 #   winnability.sh times                       what the searches take on this machine, times.csv
 #   winnability.sh table                       certified.jsonl, the tallies of what is kept, and table.md
@@ -24,8 +25,8 @@ certified)
     test ! -e "$name.jsonl.gz" || exit 0
     # Parts: LAST:NODES:STATES. As far as a checker in Python goes in minutes; flower-garden's hardest would take hours.
     case $game in
-    flower-garden) parts="4000:12000000:100000 7000:20000000:30000" ;;
-    wildflower) parts="1000:50000000:400000 2000:50000000:50000 6000:20000000:50000" ;;
+    flower-garden) parts="4000:12000000:100000 7000:20000000:30000 10000:12000000:30000" ;;
+    wildflower) parts="1000:50000000:400000 2000:50000000:50000 10000:20000000:50000" ;;
     arizona) parts=10000:50000000:400000 ;;
     phoenix | stonewall) parts=10000:50000000:50000 ;;
     *) parts=10000:50000000:2500000 ;;
@@ -43,7 +44,9 @@ certified)
     rm $made
     ;;
 settle)
-    python ../settle.py "$2.jsonl.gz" "$3" "$4" "$5"
+    game=$2
+    shift 2
+    python ../settle.py "$game.jsonl.gz" "$@"
     ;;
 counted)
     name=$2-$3-$4

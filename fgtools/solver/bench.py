@@ -15,7 +15,7 @@ from fgtools.solver.solve import offers_shortest
 SEEDS = range(1, 11)
 NODES = 150_000
 REFERENCE_NODES = 1500
-FORGETFUL = engine.Tuning(mode="forgetful")  # a stage that NODES do not reach
+LATE_STAGES = (engine.Tuning(mode="forgetful"), engine.Tuning(mode="cartesian"))  # NODES do not reach them
 LATE_NODES = 30_000
 
 
@@ -31,9 +31,8 @@ def engine_signature(library: ctypes.CDLL | None = None) -> int:
                 result = engine.search(game, start, Limits(nodes=NODES), library=library)
                 total += result.outcome.nodes
                 total += len(result.outcome.moves) if isinstance(result.outcome, Solved) else 0
-                if not returns:
-                    late = engine.search(game, start, Limits(nodes=LATE_NODES), FORGETFUL, library=library)
-                    total += late.outcome.nodes
+                for tuning in () if returns else LATE_STAGES:
+                    total += engine.search(game, start, Limits(nodes=LATE_NODES), tuning, library=library).outcome.nodes
                 if offers_shortest(game) and seed == 1:
                     total += engine.search(
                         game, start, Limits(nodes=NODES), shortest=True, library=library

@@ -26,8 +26,8 @@ from fgtools.solver.encode import (
 )  # fmt: skip
 from fgtools.solver.outcome import GaveUp, Limit, Limits, Outcome, Solved, Unsolvable
 
-ABI: Final = 2
-ALL_REDUCTIONS: Final = 127
+ABI: Final = 3
+ALL_REDUCTIONS: Final = 255
 STEP: Final = 20_000  # nodes between two looks at the clock: some tens of milliseconds
 DEFAULT_BYTES: Final = 1 << 30
 UNLIMITED: Final = 2**63
@@ -39,8 +39,9 @@ PROOFS: Final = (
     "the search: every position that can matter was looked at",
     "play: every card that can go to a foundation has gone",
     "the search, suits of moved cards forgotten: every position that can matter was looked at",
+    "the search by sets of suits that moved cards may have: every position that can matter was looked at",
 )
-MODES: Final = {"auto": 0, "best-first": 1, "exhaustive": 2, "plain": 3, "forgetful": 4}
+MODES: Final = {"auto": 0, "best-first": 1, "exhaustive": 2, "plain": 3, "forgetful": 4, "cartesian": 5}
 
 
 class Tuning(NamedTuple):

@@ -25,29 +25,35 @@ SHAPES: dict[str, list[tuple[int, tuple[int, ...]]]] = {
 }
 
 # Small limits bring small decks to the late stages. Flags: 1 safe moves, 2 dominance, 4 lattice, 8 rank relaxation,
-# 16 its heights, 32 shortening, 64 the forgetful stage. Every reduction is on, off, and alone.
-TINY = (3, 6, 6, 6, 8, 10, 12)
+# 16 its heights, 32 shortening, 64 the forgetful stage, 128 the Cartesian one. Every reduction is on, off, and alone.
+TINY = (3, 6, 6, 6, 8, 10, 12, 14)
 SETTINGS: dict[str, Tuning] = {
     "auto": Tuning(),
     "tiny caps": Tuning(stage_caps=TINY),
+    "tiny no sets": Tuning(flags=127, stage_caps=TINY),
     "tiny no F": Tuning(flags=127 - 16, stage_caps=TINY),
     "first": Tuning(mode="best-first"),
     "exhaustive": Tuning(mode="exhaustive"),
-    "ex no safe": Tuning(flags=127 - 1, mode="exhaustive"),
-    "ex no dom": Tuning(flags=127 - 2, mode="exhaustive"),
-    "ex no lattice": Tuning(flags=127 - 4, mode="exhaustive"),
-    "ex no rar": Tuning(flags=127 - 8, mode="exhaustive"),
+    "ex no safe": Tuning(flags=255 - 1, mode="exhaustive"),
+    "ex no dom": Tuning(flags=255 - 2, mode="exhaustive"),
+    "ex no lattice": Tuning(flags=255 - 4, mode="exhaustive"),
+    "ex no rar": Tuning(flags=255 - 8, mode="exhaustive"),
     "ex bare": Tuning(flags=0, mode="exhaustive"),
     "safe alone": Tuning(flags=1, mode="exhaustive"),
     "dominance alone": Tuning(flags=2, mode="exhaustive"),
     "lattice alone": Tuning(flags=4, mode="exhaustive"),
     "rar alone": Tuning(flags=8, mode="exhaustive"),
-    "tiny no forgetting": Tuning(flags=127 - 64, stage_caps=TINY),
+    "tiny no forgetting": Tuning(flags=255 - 64, stage_caps=TINY),
     "forgetful": Tuning(mode="forgetful"),
-    "forgetful no safe": Tuning(flags=127 - 1, mode="forgetful"),
-    "forgetful no dom": Tuning(flags=127 - 2, mode="forgetful"),
-    "forgetful no lattice": Tuning(flags=127 - 4, mode="forgetful"),
+    "forgetful no safe": Tuning(flags=255 - 1, mode="forgetful"),
+    "forgetful no dom": Tuning(flags=255 - 2, mode="forgetful"),
+    "forgetful no lattice": Tuning(flags=255 - 4, mode="forgetful"),
     "forgetting alone": Tuning(flags=64, mode="forgetful"),
+    "cartesian": Tuning(mode="cartesian"),
+    "cartesian no safe": Tuning(flags=255 - 1, mode="cartesian"),
+    "cartesian no dom": Tuning(flags=255 - 2, mode="cartesian"),
+    "cartesian no lattice": Tuning(flags=255 - 4, mode="cartesian"),
+    "cartesian alone": Tuning(flags=128, mode="cartesian"),
     "plain": Tuning(mode="plain"),
 }
 

@@ -34,6 +34,8 @@ WHAT = {
     "12": "a safe rule where two copies compete",
     "13": "a safe rule that takes the bouquet's copy for one that lies about",
     "14": "a whole column kept where its cards would be forgotten",
+    "15": "a set of suits dropped for a state that was not met with them",
+    "16": "the ways met later at an image not looked at",
 }
 
 

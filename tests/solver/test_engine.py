@@ -150,7 +150,7 @@ def test_foundation_return_only_helps(name: str) -> None:
             assert isinstance(search(returns, dealt.start(), Limits(nodes=400_000)).outcome, Solved)
 
 
-HARD = deal(VARIANTS["flower-garden"], "fg1:816")  # undecided at twelve million nodes
+HARD = deal(VARIANTS["flower-garden"], "fg1:1316")  # undecided at three million nodes of sets
 
 
 def test_forgetting_settles_what_exhausting_does_not() -> None:
@@ -163,10 +163,26 @@ def test_forgetting_settles_what_exhausting_does_not() -> None:
     assert isinstance(exhaustive, GaveUp)
 
 
-def test_playouts_know_every_card_in_the_midst_of_a_search() -> None:
+@pytest.mark.parametrize(("seed", "verdict"), [("fg1:1171", Unsolvable), ("fg1:1684", Solved)])
+def test_sets_of_suits_settle_what_nothing_else_does(seed: str, verdict: type) -> None:
+    """Two deals of which twenty million nodes without this stage had left open whether they can be won."""
+    dealt = deal(VARIANTS["flower-garden"], seed)
+    for mode in ("exhaustive", "forgetful"):
+        assert isinstance(
+            search(dealt.variant, dealt.start(), Limits(nodes=600_000), Tuning(mode=mode)).outcome, GaveUp
+        )
+    found = search(dealt.variant, dealt.start(), Limits(nodes=600_000), Tuning(mode="cartesian")).outcome
+
+    assert isinstance(found, verdict)
+    if isinstance(found, Solved):
+        assert_win(dealt.variant, dealt.start(), found.moves)
+
+
+@pytest.mark.parametrize("mode", ["forgetful", "cartesian"])
+def test_playouts_know_every_card_in_the_midst_of_a_search(mode: str) -> None:
     """A player does not forget suits because the search does at the moment."""
     dealt = deal(VARIANTS["brigade"], "fg1:2")
-    with Search(dealt.variant, dealt.start(), Limits(nodes=5_000), Tuning(mode="forgetful")) as running:
+    with Search(dealt.variant, dealt.start(), Limits(nodes=5_000), Tuning(mode=mode)) as running:
         before = running.playouts(300)
         running.step(2_000)
         assert before == running.playouts(300)
@@ -279,7 +295,7 @@ def test_what_the_engine_does_not_know() -> None:
     with pytest.raises(EngineError, match="fg_create"):
         search(VARIANTS["arizona"], HARD.start(), Limits(nodes=10), shortest=True)
     with pytest.raises(EngineError, match="fg_create"):
-        search(HARD.variant, HARD.start(), Limits(nodes=10), Tuning(flags=128))
+        search(HARD.variant, HARD.start(), Limits(nodes=10), Tuning(flags=256))
 
 
 @pytest.mark.parametrize("game", ["flower-garden", "wildflower", "arizona", "phoenix", "brigade"])

@@ -24,7 +24,7 @@ static int check_game(const fg_game *g) {
 }
 
 static int check_options(const fg_options *o) {
-    if (!o->max_nodes || o->max_bytes < FG_MIN_BYTES || o->flags & ~(uint32_t)FG_ALL || o->mode > FG_MODE_FORGETFUL || o->shortest > 1 || o->reserved)
+    if (!o->max_nodes || o->max_bytes < FG_MIN_BYTES || o->flags & ~(uint32_t)FG_ALL || o->mode > FG_MODE_CARTESIAN || o->shortest > 1 || o->reserved)
         return FG_ERROR_OPTIONS;
     return 0;
 }
@@ -85,6 +85,7 @@ static void close_all(fg_handle *h) {
     queue_close(&h->mem, &h->queue);
     lattice_close(&h->mem, &h->lattice);
     rank_close(&h->mem, &h->rank);
+    cartesian_close(&h->mem, &h->cartesian);
     memory_put(&h->mem, h->solution, h->solution_bytes);
     h->solution = NULL;
 }

@@ -28,7 +28,7 @@
 #endif
 
 enum {
-    FG_ABI = 2,
+    FG_ABI = 3,
     FG_MAX_COLUMNS = 8,
     FG_MAX_START = 24, /* cards in a column at the start of a search */
     FG_CARDS = 52,     /* card = rank * 4 + suit; suits C D H S = 0 1 2 3; rank 0 is the ace */
@@ -71,12 +71,13 @@ enum {
     FG_RAR_HEIGHTS = 16, /* ... with the foundations' heights in its states */
     FG_SHORTEN = 32,    /* drop needless moves from a win (not a reduction) */
     FG_FORGET = 64,     /* a stage in which moved cards are known by class alone */
-    FG_ALL = 127
+    FG_CARTESIAN = 128, /* a stage in which sets of the suits that they may have are searched at once */
+    FG_ALL = 255
 };
 
 /* AUTO: portfolio, then exhaustive. BEST_FIRST: one search, no limit of its own. EXHAUSTIVE: fewest placed connectors
- * first. FORGETFUL: cards that have moved known by class alone, as far as that goes, then exhaustive. PLAIN: single real moves, no reduction but column symmetry (slow, for tests and foundation_return). */
-enum { FG_MODE_AUTO = 0, FG_MODE_BEST_FIRST = 1, FG_MODE_EXHAUSTIVE = 2, FG_MODE_PLAIN = 3, FG_MODE_FORGETFUL = 4 };
+ * first. FORGETFUL: cards that have moved known by class alone, as far as that goes, then exhaustive. CARTESIAN: so too, with sets of suits. PLAIN: single real moves, no reduction but column symmetry (slow, for tests and foundation_return). */
+enum { FG_MODE_AUTO = 0, FG_MODE_BEST_FIRST = 1, FG_MODE_EXHAUSTIVE = 2, FG_MODE_PLAIN = 3, FG_MODE_FORGETFUL = 4, FG_MODE_CARTESIAN = 5 };
 
 enum { FG_STAGES = 8 };
 
@@ -126,7 +127,8 @@ enum {
     FG_PROOF_RANKS = 2,   /* rank relaxation, exhausted */
     FG_PROOF_SEARCH = 3,  /* reduced search, exhausted */
     FG_PROOF_PLAY = 4,    /* played out: nothing can be done better */
-    FG_PROOF_FORGETFUL = 5 /* the same as SEARCH, cards that have moved known by class alone, but for the remembered ones */
+    FG_PROOF_FORGETFUL = 5, /* the same as SEARCH, cards that have moved known by class alone, but for the remembered ones */
+    FG_PROOF_CARTESIAN = 6  /* the same, with the sets of suits that they may have, of each rank by itself */
 };
 
 typedef struct fg_report {
@@ -170,6 +172,7 @@ FG_API void fg_destroy(fg_handle *handle);
  *  11 foundation return ignored in the plain search         12 eight foundations: a safe rule although two copies compete
  *  13 other colour: the safe rule does not look at placed cards that may be the ones pulled
  *  14 forgetting: a whole column does not go to an empty one
+ *  15 Cartesian: dominance whatever suits were met at Y   16 Cartesian: only the first ways met at an image count
  */
 #ifndef FG_MUTATION
 #define FG_MUTATION 0

@@ -53,32 +53,32 @@ static int real_move(fg_handle *h, const rules *real, const state *s, move *m) {
 
 /* Make the moves for real, changing their suits where need be. 0: one cannot be made; then `concerned` are the cards to look at:
  * those of the first move that was another in the forgetful game. */
-static int replay(fg_handle *h, const rules *real, move *moves, uint32_t length, uint64_t *concerned) {
+int replay_for_real(fg_handle *h, move *moves, uint32_t length, uint64_t *concerned) {
+    rules real = h->rules;
     state s = h->start;
     uint32_t i;
+    real.forgotten = 0;
+    real.flags &= ~(uint32_t)FG_SAFE;
     *concerned = 0;
     for (i = 0; i < length; i++) {
         move wanted = moves[i];
-        int possible = real_move(h, real, &s, &moves[i]);
-        if (!*concerned && (!possible || moves[i].suit != wanted.suit)) *concerned = cards_concerned(real, &s, wanted);
+        int possible = real_move(h, &real, &s, &moves[i]);
+        if (!*concerned && (!possible || moves[i].suit != wanted.suit)) *concerned = cards_concerned(&real, &s, wanted);
         if (!possible) return 0;
-        apply_move(real, &s, moves[i]);
+        apply_move(&real, &s, moves[i]);
     }
-    return is_goal(real, &s);
+    return is_goal(&real, &s);
 }
 
 int forget_goal(fg_handle *h, uint32_t parent, move made) {
-    rules real = h->rules;
     uint64_t concerned;
     uint32_t length;
     move *moves;
     int result;
-    real.forgotten = 0;
-    real.flags &= ~(uint32_t)FG_SAFE;
     table_close(&h->mem, &h->visited); /* makes room for the path */
     moves = path_moves(h, parent, made, &length);
     if (!moves) return STEP_MEMORY;
-    if (replay(h, &real, moves, length, &concerned)) {
+    if (replay_for_real(h, moves, length, &concerned)) {
         h->rules.forgotten = 0;
         result = path_build(h, moves, length) ? STEP_WIN : STEP_MEMORY;
     } else {

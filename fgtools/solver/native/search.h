@@ -1,9 +1,10 @@
 /* search.h - the handle, and what the files of the search share. */
 #ifndef FG_SEARCH_H
 #define FG_SEARCH_H
+#include "cartesian.h"
 #include "relax.h"
 
-enum stage_kind { STAGE_BEST_FIRST, STAGE_FORGETFUL, STAGE_EXHAUSTIVE, STAGE_PLAIN, STAGE_GREEDY, STAGE_BETTER_WINS, STAGE_SHORTEST };
+enum stage_kind { STAGE_BEST_FIRST, STAGE_FORGETFUL, STAGE_CARTESIAN, STAGE_EXHAUSTIVE, STAGE_PLAIN, STAGE_GREEDY, STAGE_BETTER_WINS, STAGE_SHORTEST };
 
 typedef struct stage {
     enum stage_kind kind;
@@ -39,6 +40,7 @@ struct fg_handle {
     int root_tested, rank_ready, root_dead;
     int32_t proof;
     uint64_t remembered; /* the forgetful stage: cards whose suits are kept */
+    cartesian cartesian;
 
     fg_move *solution;
     uint64_t solution_bytes;
@@ -64,6 +66,13 @@ int path_win(fg_handle *h, uint32_t node_id, move last); /* both */
 /* forget.c: the goal met there, for real? STEP_WIN; STEP_AGAIN: no, fewer cards are forgotten now; STEP_STAGE_CAP: no, give up */
 int forget_offered(const rules *r);
 int forget_goal(fg_handle *h, uint32_t parent, move made);
+int replay_for_real(fg_handle *h, move *moves, uint32_t length, uint64_t *concerned);
+/* cartesian.c, cartesian_store.c, cartesian_trace.c */
+int cartesian_offered(const rules *r);
+int cartesian_begin(fg_handle *h);
+int cartesian_step(fg_handle *h);
+int cartesian_keep(fg_handle *h, const image *x, uint32_t parent, move made);
+int cartesian_trace(fg_handle *h, const image *goal, uint32_t parent, move made);
 /* shorten.c */
 void path_shorten(fg_handle *h);
 /* search.c */

@@ -1,0 +1,301 @@
+/* cartesian.c - the exhaustive search by images, each with the suits that loose cards may have in it.
+ *
+ * Of ten million states that the exhaustive search sees of a hard deal some ten or hundred thousand differ once the suits of moved
+ * cards are left out (their images, forget.c): the rest is which of the loose cards lies where. A move takes all states of an image
+ * alike, but for a foundation's, which needs a suit. So a state here is an image with a set of the ways in which its named cards may
+ * lie, and a move is made for the whole set, cut to what allows it. The ways are kept as boxes, a set of permutations for each rank: the
+ * product of what may be in each rank, not which goes with which (Cartesian abstraction: Ball, Podelski, Rajamani,
+ * TACAS 2001). New ways at an image already seen join a box of it, and only what is new is expanded.
+ *
+ * Two boxes that differ in one rank join without loss. Beyond `most_boxes` of an image two join that differ in more, and the product may
+ * then hold ways that no game leads to. Each of them is a true table all the same, and all that can be done there is searched: so if the queue
+ * empties and no win was met there is none. A win that was met may be false. It is traced back to the start (cartesian_trace.c); where that
+ * fails the search goes on, and if only false wins are found it begins again, in another order or with more boxes an image.
+ *
+ * Everything that the exhaustive search leaves out is left out here where it holds for each way in the box; a safe move splits the
+ * box. Dominance too: a way is dropped where Y's ways hold it, if the connectors that Y lacks come from the bouquet in it.
+ */
+#include "search.h"
+
+enum { ROUNDS = 8, MOST_FALSE_WINS = 20, PLACES = 6 };
+
+int cartesian_offered(const rules *r) {
+    return r->decks == 1 && r->builds && !r->alternate && !r->plain && !r->may_return && !r->cells && !r->face_down;
+}
+
+/* The part of a set that lies in Y's set, when the connectors that Y lacks are gone. */
+static suit_set held_there(suit_set mine, suit_set seen, int named, int places_before, int places, const uint8_t *from) {
+    suit_set bit, held = 0;
+    int i, same = places == places_before;
+#if FG_MUTATION == 15
+    return mine;
+#endif
+    for (i = 0; i < places && same; i++) same = from[i] == i;
+    if (same) return mine & seen;
+    for (bit = 1; bit < ALL_PERMUTATIONS; bit <<= 1) {
+        suit_set there;
+        if (!(mine & bit)) continue;
+        there = carried(bit, -1, named, places, from);
+        if (there && !(there & ~seen)) held |= bit;
+    }
+    return held;
+}
+
+/* One probe of dominance: x without the last take[c] cards of each column. 0: nothing is left of x's box. */
+static int dominated_by(const rules *r, const cartesian *t, image *x, const uint8_t *take, const key128 *column, key128 key) {
+    uint8_t order[FG_MAX_COLUMNS], from[RANKS][SUITS], places[RANKS] = {0};
+    suit_set bouquet[RANKS], held[RANKS];
+    const seen_image *y = cartesian_find(t, key);
+    uint32_t b;
+    int c, i, n, rank;
+    if (!y) return 1;
+    for (rank = 0; rank < r->ranks; rank++) bouquet[rank] = ALL_PERMUTATIONS;
+    sort_columns(r, column, order);
+    for (n = 0; n < r->columns; n++) {
+        c = order[n];
+        for (i = 0; i < x->s.length[c]; i++) {
+            if (x->s.card[c][i] < ANONYMOUS) continue;
+            rank = x->s.card[c][i] - ANONYMOUS;
+            if (i < x->s.length[c] - take[c]) from[rank][places[rank]++] = (uint8_t)x->place[c][i];
+            else bouquet[rank] &= is_from_bouquet(x->place[c][i], x->named[rank]);
+        }
+    }
+    for (b = y->first_box; b; b = box_at(t, b - 1)->next_in_image) {
+        const suit_set *seen = box_at(t, b - 1)->seen;
+        for (rank = 0; rank < r->ranks; rank++)
+            held[rank] = held_there(x->box[rank] & bouquet[rank], seen[rank], x->named[rank], x->places[rank], places[rank], from[rank]);
+        if (!take_away(r, x->box, held)) return 0;
+    }
+    return 1;
+}
+
+/* The probes of dominance.c. 0: nothing is left of x's box. */
+static int undominated(const rules *r, const cartesian *t, image *x) {
+    key128 cut[FG_MAX_COLUMNS][MAX_COLUMN];
+    uint8_t exposed[FG_MAX_COLUMNS] = {0}, places[FG_MAX_COLUMNS];
+    int c, j, set, n = 0;
+    for (c = 0; c < r->columns; c++) {
+        const int length = x->s.length[c];
+        while (exposed[c] < length) {
+            const int i = length - 1 - exposed[c], rank = x->s.card[c][i] - ANONYMOUS;
+            if (rank < 0 || !(x->box[rank] & is_from_bouquet(x->place[c][i], x->named[rank]))) break;
+            exposed[c]++;
+        }
+        for (j = 1; j <= exposed[c]; j++) cut[c][j] = column_key(r, &x->s, c, length - j, x->s.depth[c]);
+        if (exposed[c] && n < PLACES) places[n++] = (uint8_t)c;
+    }
+    for (set = 1; set < 1 << n; set++) { /* whole ends of several columns */
+        uint8_t take[FG_MAX_COLUMNS] = {0};
+        key128 column[FG_MAX_COLUMNS], key = x->s.key;
+        memcpy(column, x->s.column_key, sizeof column);
+        for (j = 0; j < n; j++) {
+            if (!(set >> j & 1)) continue;
+            c = places[j];
+            take[c] = exposed[c];
+            column[c] = cut[c][take[c]];
+            key_subtract(&key, x->s.column_key[c]);
+            key_add(&key, column[c]);
+        }
+        if (!dominated_by(r, t, x, take, column, key)) return 0;
+    }
+    for (c = 0; c < r->columns; c++) /* a part of one */
+        for (j = 1; j < exposed[c]; j++) {
+            uint8_t take[FG_MAX_COLUMNS] = {0};
+            key128 column[FG_MAX_COLUMNS], key = x->s.key;
+            memcpy(column, x->s.column_key, sizeof column);
+            take[c] = (uint8_t)j;
+            column[c] = cut[c][j];
+            key_subtract(&key, x->s.column_key[c]);
+            key_add(&key, column[c]);
+            if (!dominated_by(r, t, x, take, column, key)) return 0;
+        }
+    return 1;
+}
+
+static void count_nodes(fg_handle *h, uint64_t nodes) {
+    h->nodes += nodes;
+    h->stage_nodes += nodes;
+}
+
+static int within_limits(const fg_handle *h) {
+    const uint64_t cap = h->plan[h->stage_number].cap;
+    if (h->nodes >= h->options.max_nodes) return STEP_NODE_LIMIT;
+    return cap && h->stage_nodes >= cap ? STEP_STAGE_CAP : STEP_ON;
+}
+
+/* What x's box has that was not met at its image yet: into a box of it. */
+static int insert(fg_handle *h, image *x, uint32_t parent, move made) {
+    const rules *r = &h->rules;
+    cartesian *t = &h->cartesian;
+    const seen_image *seen = cartesian_find(t, x->s.key);
+    uint32_t b;
+    int result;
+    if (h->lattice.cost && h->lattice.cost[lattice_index(r, &h->lattice, x->s.depth)] == LATTICE_DEAD) return STEP_ON;
+    for (b = seen ? seen->first_box : 0; b; b = box_at(t, b - 1)->next_in_image)
+        if (!take_away(r, x->box, box_at(t, b - 1)->seen)) return STEP_ON;
+    if (h->options.flags & FG_DOMINANCE && !undominated(r, t, x)) return STEP_ON;
+    if (h->nodes >= h->options.max_nodes) return STEP_NODE_LIMIT;
+    count_nodes(h, 1);
+    if (!is_goal(r, &x->s)) return cartesian_keep(h, x, parent, made);
+    result = cartesian_trace(h, x, parent, made);
+    t->false_wins += result == STEP_ON;
+    return result;
+}
+
+/* Make a move for the part of the box that allows it. */
+static int make(fg_handle *h, const image *x, const suit_set *box, uint32_t b, move m) {
+    const rules *r = &h->rules;
+    suit_set part[RANKS];
+    image after;
+    origins o;
+    int rank, result;
+    memcpy(part, box, sizeof part);
+    if (!leave_as(r, x, m, part)) return STEP_ON;
+    image_after(r, x, m, &after, &o);
+    for (rank = 0; rank < r->ranks; rank++) {
+        after.box[rank] = carried(part[rank], x->named[rank], after.named[rank], after.places[rank], o.from[rank]);
+        if (!after.box[rank]) return STEP_ON;
+    }
+    result = insert(h, &after, b, m);
+    return result == STEP_ON ? within_limits(h) : result;
+}
+
+/* May a card of this rank leave as that suit now, pulling bouquet cards? (can_play for images: loose cards are not pulled.) */
+static int can_leave(const rules *r, const state *s, int rank, int suit) {
+    int p;
+    if (s->foundation[suit] > rank) return 0;
+    for (p = s->foundation[suit]; p < rank; p++)
+        if (!s->unplaced[p * 4 + suit] || !r->from_bouquet[p * 4 + suit] || !s->hand[p]) return 0;
+    return 1;
+}
+
+static int bouquet_places(const image *x, int rank) { return x->places[rank] - __builtin_popcount(x->named[rank]); }
+
+static void lowest_in_image(const rules *r, const image *x, int lowest[4]) {
+    int q, rank;
+    for (q = 0; q < 4; q++) {
+        for (rank = x->s.foundation[q]; rank < r->ranks; rank++) {
+            const int k = rank * 4 + q;
+            if (!x->s.unplaced[k] || !r->from_bouquet[k] || bouquet_places(x, rank)) break;
+        }
+        lowest[q] = rank < r->ranks ? rank : r->ranks + 1;
+    }
+}
+
+/* The safe rule of moves.c. A bouquet card: the only one of its rank, and none that a run has bound to a suit. */
+static int is_safe(const rules *r, const image *x, int rank, int suit, int from_bouquet, const int lowest[4]) {
+    int q;
+    if (from_bouquet && (bouquet_places(x, rank) != 1 || r->runs == FG_RUNS_ONE_SUIT)) return 0;
+    for (q = 0; q < 4; q++)
+        if ((q != suit || from_bouquet) && lowest[q] < rank - 1) return 0;
+    return 1;
+}
+
+/* The foundation moves of one column's last card. `forced`: the safe ones alone, and what they take leaves the box. */
+static int to_foundations(fg_handle *h, const image *x, suit_set *box, uint32_t b, int column, const int *forced) {
+    const rules *r = &h->rules;
+    const int byte = top_of(&x->s, column), rank = rank_of(r, byte);
+    int q, result = STEP_ON;
+    for (q = 0; q < 4 && result == STEP_ON; q++) {
+        const move m = {(uint8_t)column, TO_FOUNDATION, 1, (uint8_t)q};
+        suit_set part[RANKS];
+        if (!can_leave(r, &x->s, rank, q)) continue;
+        if (forced && !is_safe(r, x, rank, q, byte >= ANONYMOUS && !(x->named[rank] >> q & 1), forced)) continue;
+        memcpy(part, box, sizeof part);
+        if (!leave_as(r, x, m, part)) continue;
+        result = make(h, x, part, b, m);
+        if (forced) box[rank] &= ~part[rank];
+        if (!box[rank]) break;
+    }
+    return result;
+}
+
+static int fits_on(const rules *r, const state *s, int column, int rank) {
+    int i = rank_of(r, top_of(s, column)) - 1;
+    if (i < rank) return 0;
+    while (i > rank && s->hand[i]) i--;
+    return i == rank;
+}
+
+/* The moves of a column's last cards to other columns. */
+static int to_columns(fg_handle *h, const image *x, const suit_set *box, uint32_t b, int column, int first_empty) {
+    const rules *r = &h->rules;
+    const state *s = &x->s;
+    const int length = s->length[column];
+    int count, c, q, result;
+    for (count = 1; count <= length; count++) {
+        const int first = length - count, rank = rank_of(r, s->card[column][first]);
+        if (count > 1 && (r->runs == FG_RUNS_NONE || rank != rank_of(r, s->card[column][first + 1]) + 1)) break;
+        for (c = 0; c < r->columns; c++) {
+            move m = {(uint8_t)column, (uint8_t)c, (uint8_t)count, NO_SUIT};
+            if (c == column || (s->length[c] ? !fits_on(r, s, c, rank) : c != first_empty || first == 0)) continue;
+            for (q = 0; q < 4; q++) {
+                if (count > 1 && r->runs == FG_RUNS_ONE_SUIT) m.suit = (uint8_t)q;
+                result = make(h, x, box, b, m);
+                if (result != STEP_ON) return result;
+                if (m.suit == NO_SUIT) break;
+            }
+        }
+    }
+    return STEP_ON;
+}
+
+static int expand(fg_handle *h, image *x, uint32_t b) {
+    const rules *r = &h->rules;
+    int c, first_empty = -1, lowest[4], result;
+    lowest_in_image(r, x, lowest);
+    for (c = 0; c < r->columns; c++) {
+        if (!x->s.length[c]) {
+            if (first_empty < 0) first_empty = c;
+            continue;
+        }
+        if (!(h->options.flags & FG_SAFE)) continue;
+        result = to_foundations(h, x, x->box, b, c, lowest);
+        if (result != STEP_ON || !x->box[rank_of(r, top_of(&x->s, c))]) return result;
+    }
+    for (c = 0; c < r->columns; c++) {
+        if (!x->s.length[c]) continue;
+        result = to_foundations(h, x, x->box, b, c, NULL);
+        if (result == STEP_ON) result = to_columns(h, x, x->box, b, c, first_empty);
+        if (result != STEP_ON) return result;
+    }
+    return STEP_ON;
+}
+
+int cartesian_begin(fg_handle *h) {
+    cartesian *t = &h->cartesian;
+    const move none = {0, 0, 0, 0};
+    image x;
+    int rank;
+    t->most_boxes = UINT32_C(1) << t->round / 2 * 2;
+    t->false_wins = 0;
+    memset(t->first, 0, sizeof t->first);
+    x.s = h->start;
+    image_number(&h->rules, &x);
+    for (rank = 0; rank < RANKS; rank++) x.box[rank] = ALL_PERMUTATIONS;
+    return insert(h, &x, NO_NODE, none);
+}
+
+/* Expand a box, or say what it means that there is none. */
+int cartesian_step(fg_handle *h) {
+    cartesian *t = &h->cartesian;
+    node_box *box;
+    image x;
+    uint32_t b;
+    int i = 0;
+    if (within_limits(h) != STEP_ON) return within_limits(h);
+    while (i < CARTESIAN_BUCKETS && !t->first[i]) i++;
+    if (i == CARTESIAN_BUCKETS && !t->false_wins) return STEP_EMPTY;
+    if (i == CARTESIAN_BUCKETS || t->false_wins > MOST_FALSE_WINS) return ++t->round < ROUNDS ? STEP_AGAIN : STEP_STAGE_CAP;
+    b = t->first[i] - 1;
+    box = box_at(t, b);
+    t->first[i] = box->next_in_queue;
+    box->is_queued = 0;
+    h->expansions++;
+    count_nodes(h, 1); /* a box that is expanded again and again shows nothing new: it counts all the same */
+    node_state(&h->store, &h->rules, box->node, &x.s);
+    image_number(&h->rules, &x);
+    memcpy(x.box, box->waiting, sizeof x.box);
+    if (h->options.flags & FG_DOMINANCE && !undominated(&h->rules, t, &x)) return STEP_ON;
+    return expand(h, &x, b);
+}

@@ -1,0 +1,177 @@
+/* cartesian_store.c - the images that the search by images has seen, and their boxes (cartesian.h). */
+#include "search.h"
+
+enum { FIRST_SLOTS = 1 << 12 };
+
+/* Room for one more item; 0 no memory. */
+static int pool_grow(memory *m, pool *p, size_t size) {
+    const uint32_t capacity = p->capacity ? p->capacity * 2 : 1 << 10;
+    void *items;
+    if (p->count < p->capacity) return 1;
+    items = capacity < UINT32_MAX / 2 ? memory_get(m, capacity * size) : NULL;
+    if (!items) return 0;
+    if (p->items) memcpy(items, p->items, p->count * size);
+    memory_put(m, p->items, p->capacity * size);
+    p->items = items;
+    p->capacity = capacity;
+    return 1;
+}
+
+static void pool_close(memory *m, pool *p, size_t size) {
+    memory_put(m, p->items, p->capacity * size);
+    memset(p, 0, sizeof *p);
+}
+
+void cartesian_close(memory *m, cartesian *x) {
+    pool_close(m, &x->boxes, sizeof(node_box));
+    pool_close(m, &x->images, sizeof(seen_image));
+    pool_close(m, &x->arrivals, sizeof(arrival));
+    memory_put(m, x->slot, x->slots * sizeof *x->slot);
+    x->slot = NULL;
+    x->slots = 0;
+}
+
+/* The slot of an image: its number + 1 stands there, or 0. There must be slots. */
+static uint32_t *slot_of(const cartesian *x, key128 key) {
+    uint64_t i = key.a & (x->slots - 1);
+    for (; x->slot[i]; i = (i + 1) & (x->slots - 1)) {
+        const key128 there = image_at(x, x->slot[i] - 1)->key;
+        if (there.a == key.a && there.b == key.b) break;
+    }
+    return &x->slot[i];
+}
+
+seen_image *cartesian_find(const cartesian *x, key128 key) {
+    const uint32_t number = x->slots ? *slot_of(x, key) : 0;
+    return number ? image_at(x, number - 1) : NULL;
+}
+
+static int slots_grow(memory *m, cartesian *x) {
+    const uint64_t slots = x->slots ? x->slots * 2 : FIRST_SLOTS;
+    cartesian bigger = *x;
+    uint32_t i;
+    if (x->images.count * UINT64_C(2) < x->slots) return 1;
+    bigger.slots = slots;
+    bigger.slot = memory_get(m, slots * sizeof *x->slot);
+    if (!bigger.slot) return 0;
+    for (i = 0; i < x->images.count; i++) *slot_of(&bigger, image_at(x, i)->key) = i + 1;
+    memory_put(m, x->slot, x->slots * sizeof *x->slot);
+    *x = bigger;
+    return 1;
+}
+
+/* Take from the box what `held` holds already, if that leaves a box. 0: it holds all. */
+int take_away(const rules *r, suit_set *box, const suit_set *held) {
+    int rank, outside = -1;
+    for (rank = 0; rank < r->ranks; rank++) {
+        if (!(box[rank] & ~held[rank])) continue;
+        if (outside >= 0) return 1;
+        outside = rank;
+    }
+    if (outside < 0) return 0;
+    box[outside] &= ~held[outside];
+    return 1;
+}
+
+/* Fewest placed bouquet cards first, as in the exhaustive search; of those the one that waits longest, or in every other round the
+ * newest. Each finds true wins where the other finds false ones. */
+static void enqueue(const rules *r, cartesian *t, const image *x, uint32_t b) {
+    node_box *box = box_at(t, b);
+    int rank, placed = 0;
+    if (box->is_queued) return;
+    for (rank = 0; rank < r->ranks; rank++) placed += x->places[rank] - __builtin_popcount(x->named[rank]);
+    if (placed >= CARTESIAN_BUCKETS) placed = CARTESIAN_BUCKETS - 1;
+    box->is_queued = 1;
+    box->next_in_queue = 0;
+    if (!t->first[placed]) t->first[placed] = t->last[placed] = b + 1;
+    else if (t->round % 2) {
+        box->next_in_queue = t->first[placed];
+        t->first[placed] = b + 1;
+    } else {
+        box_at(t, t->last[placed] - 1)->next_in_queue = b + 1;
+        t->last[placed] = b + 1;
+    }
+}
+
+/* Add to a box of an image already seen. Where that loses something, all of the box is expanded again. */
+static void join(const rules *r, node_box *box, const image *x, int differing) {
+    int rank;
+#if FG_MUTATION == 16
+    return;
+#endif
+    for (rank = 0; rank < r->ranks; rank++) {
+        const suit_set both = box->seen[rank] | x->box[rank], fresh = differing > 1 ? both : x->box[rank];
+        box->waiting[rank] = box->is_queued ? box->waiting[rank] | fresh : fresh;
+        box->seen[rank] = both;
+    }
+}
+
+/* The box of an image that differs least from x's. */
+static int nearest_box(const rules *r, const cartesian *t, const seen_image *seen, const image *x, uint32_t *box) {
+    uint32_t b;
+    int least = RANKS + 1, rank;
+    for (b = seen->first_box; b; b = box_at(t, b - 1)->next_in_image) {
+        int differing = 0;
+        for (rank = 0; rank < r->ranks; rank++) differing += x->box[rank] != box_at(t, b - 1)->seen[rank];
+        if (differing >= least) continue;
+        least = differing;
+        *box = b - 1;
+    }
+    return least;
+}
+
+static int new_box(fg_handle *h, seen_image *seen, const image *x, uint32_t *b) {
+    cartesian *t = &h->cartesian;
+    const move none = {0, 0, 0, 0};
+    node_box *box;
+    if (!pool_grow(&h->mem, &t->boxes, sizeof *box)) return 0;
+    *b = t->boxes.count;
+    box = box_at(t, *b);
+    memset(box, 0, sizeof *box);
+    memcpy(box->seen, x->box, sizeof box->seen);
+    memcpy(box->waiting, x->box, sizeof box->waiting);
+    box->node = node_add(&h->mem, &h->store, &h->rules, &x->s, NO_NODE, none, 0);
+    if (box->node == NO_NODE) return 0;
+    box->next_in_image = seen->first_box;
+    seen->first_box = ++t->boxes.count;
+    seen->boxes++;
+    return 1;
+}
+
+static int add_arrival(fg_handle *h, uint32_t b, uint32_t parent, move made) {
+    cartesian *t = &h->cartesian;
+    node_box *box = box_at(t, b);
+    arrival *a;
+    if (!pool_grow(&h->mem, &t->arrivals, sizeof *a)) return 0;
+    a = arrival_at(t, t->arrivals.count++);
+    a->parent = parent;
+    a->made = made;
+    a->next = 0;
+    if (box->last_arrival) arrival_at(t, box->last_arrival - 1)->next = t->arrivals.count;
+    else box->first_arrival = t->arrivals.count;
+    box->last_arrival = t->arrivals.count;
+    return 1;
+}
+
+/* Keep what is new in x's box, to be expanded: STEP_ON, or STEP_MEMORY. */
+int cartesian_keep(fg_handle *h, const image *x, uint32_t parent, move made) {
+    const rules *r = &h->rules;
+    cartesian *t = &h->cartesian;
+    uint32_t b = 0, *slot;
+    seen_image *seen;
+    int differing;
+    if (!slots_grow(&h->mem, t) || !pool_grow(&h->mem, &t->images, sizeof *seen)) return STEP_MEMORY;
+    slot = slot_of(t, x->s.key);
+    if (!*slot) {
+        seen = image_at(t, t->images.count);
+        memset(seen, 0, sizeof *seen);
+        seen->key = x->s.key;
+        *slot = ++t->images.count;
+    }
+    seen = image_at(t, *slot - 1);
+    differing = nearest_box(r, t, seen, x, &b);
+    if (differing <= 1 || seen->boxes >= t->most_boxes) join(r, box_at(t, b), x, differing);
+    else if (!new_box(h, seen, x, &b)) return STEP_MEMORY;
+    enqueue(r, t, x, b);
+    return add_arrival(h, b, parent, made) ? STEP_ON : STEP_MEMORY;
+}
