@@ -182,10 +182,10 @@ static void lowest_in_image(const rules *r, const image *x, int lowest[4]) {
     }
 }
 
-/* The safe rule of moves.c. A bouquet card: the only one of its rank, and none that a run has bound to a suit. */
-static int is_safe(const rules *r, const image *x, int rank, int suit, int from_bouquet, const int lowest[4]) {
+/* The safe rule of moves.c. A bouquet card: the only one of its rank whose suit is open. */
+static int is_safe(const image *x, int rank, int suit, int from_bouquet, const int lowest[4]) {
     int q;
-    if (from_bouquet && (bouquet_places(x, rank) != 1 || r->runs == FG_RUNS_ONE_SUIT)) return 0;
+    if (from_bouquet && bouquet_places(x, rank) != 1) return 0;
     for (q = 0; q < 4; q++)
         if ((q != suit || from_bouquet) && lowest[q] < rank - 1) return 0;
     return 1;
@@ -200,7 +200,7 @@ static int to_foundations(fg_handle *h, const image *x, suit_set *box, uint32_t 
         const move m = {(uint8_t)column, TO_FOUNDATION, 1, (uint8_t)q};
         suit_set part[RANKS];
         if (!can_leave(r, &x->s, rank, q)) continue;
-        if (forced && !is_safe(r, x, rank, q, byte >= ANONYMOUS && !(x->named[rank] >> q & 1), forced)) continue;
+        if (forced && !is_safe(x, rank, q, byte >= ANONYMOUS && !(x->named[rank] >> q & 1), forced)) continue;
         memcpy(part, box, sizeof part);
         if (!leave_as(r, x, m, part)) continue;
         result = make(h, x, part, b, m);

@@ -1,6 +1,7 @@
 /* cartesian.h - what is known of loose cards' suits, and the search by such knowledge (cartesian.c says what it is).
  *
- * An image is a state in which every card that has moved is anonymous; its places for anonymous cards of a rank are
+ * An image is a state in which every dealt card that has moved is anonymous (a bouquet card that a run has bound to a suit is known, as it
+ * would be anywhere); its places for anonymous cards of a rank are
  * numbered from 0, along the columns in the order of their keys. Which cards lie loose follows from the image: those dealt to columns that
  * are neither in place nor on a foundation ("named"). A suit_set says where they may lie: a bit for each permutation of the suits over
  * four places, all alike whose named suits lie alike; the other places hold bouquet cards. A box is one such set a rank.

@@ -2,7 +2,7 @@
  *
  * The ways that a box wants are those from which its successor's wanted ones come, by the move with which a part of it was met.
  * In a box of one origin there always are some. Where boxes joined, several arrivals are tried, depth first, oldest first. Then the
- * moves are made for real (forget.c), for their columns may be in another order here, and what a run was bound to was forgotten.
+ * moves are made for real (forget.c), in the columns as they lie then: in the boxes they may be in another order.
  */
 #include "search.h"
 

@@ -165,13 +165,21 @@ static int insert(fg_handle *h, const stage *now, const state *s, uint32_t paren
     return now->cap && h->stage_nodes >= now->cap ? STEP_STAGE_CAP : STEP_ON;
 }
 
+static uint64_t dealt_cards(const rules *r) {
+    uint64_t cards = 0;
+    int k;
+    for (k = 0; k < r->ranks * 4; k++)
+        if (!r->from_bouquet[k]) cards |= UINT64_C(1) << k;
+    return cards;
+}
+
 static int begin_stage(fg_handle *h, const stage *now) {
     const move none = {0, 0, 0, 0};
     table_close(&h->mem, &h->visited);
     nodes_reset(&h->mem, &h->store);
     queue_reset(&h->queue);
     cartesian_close(&h->mem, &h->cartesian);
-    h->rules.forgotten = now->kind == STAGE_CARTESIAN ? ALL_CARDS : now->kind == STAGE_FORGETFUL ? ALL_CARDS & ~h->remembered : 0;
+    h->rules.forgotten = now->kind == STAGE_CARTESIAN ? dealt_cards(&h->rules) : now->kind == STAGE_FORGETFUL ? ALL_CARDS & ~h->remembered : 0;
     h->stage_ready = 1;
     if (now->kind == STAGE_CARTESIAN) return cartesian_begin(h);
     if (!table_open(&h->mem, &h->visited, 12)) return STEP_MEMORY;

@@ -121,8 +121,8 @@ static suit_set as_suit(const rules *r, const image *x, int column, int i, int s
     return set & (x->named[rank] >> suit & 1 ? LIES_AT[place][suit] : is_from_bouquet(place, x->named[rank]));
 }
 
-/* Leaves in the box what allows the move: its card has the suit as which it leaves, or its run is of the suit to which it is bound
- * (that bouquet cards among them are bound for good is forgotten). 0: nothing is left. */
+/* Leaves in the box what allows the move: its card has the suit as which it leaves, or its run is of the suit to which it is bound.
+ * 0: nothing is left. */
 int leave_as(const rules *r, const image *x, move m, suit_set *box) {
     const int length = x->s.length[m.from];
     int i;
