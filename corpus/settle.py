@@ -2,9 +2,9 @@
 
     python corpus/settle.py winnability/arizona.jsonl.gz 200000000 400000 14 [undecided|engine-only]
 
-The numbers are nodes, states of the kernel's proof and gigabytes; the word takes the deals of one kind alone. A certificate names its limits, so the file says which of
-its deals were searched how long. A deal that stays undecided keeps its old line, unless the new search went further; one of which the
-engine alone says that it is lost keeps its line unless the kernel proves it now.
+The numbers are nodes, states of the kernel's proof and gigabytes; the word takes the deals of one kind alone. A certificate names
+its limits, so the file says which of its deals were searched how long. A deal that stays undecided keeps its old line, unless the
+new search went further; one of which the engine alone says that it is lost keeps its line unless the kernel proves it now.
 """
 
 import gzip

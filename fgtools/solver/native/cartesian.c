@@ -41,13 +41,23 @@ static suit_set held_there(suit_set mine, suit_set seen, int named, int places_b
     return held;
 }
 
-/* One probe of dominance: x without the last take[c] cards of each column. 0: nothing is left of x's box. */
-static int dominated_by(const rules *r, const cartesian *t, image *x, const uint8_t *take, const key128 *column, key128 key) {
+/* One probe of dominance: x without the last take[c] cards of each column, whose keys then are cut[c][take[c]]. 0: nothing is left
+ * of x's box. */
+static int outlives(const rules *r, const cartesian *t, image *x, const uint8_t *take, key128 (*cut)[MAX_COLUMN]) {
+    key128 column[FG_MAX_COLUMNS], key = x->s.key;
     uint8_t order[FG_MAX_COLUMNS], from[RANKS][SUITS], places[RANKS] = {0};
     suit_set bouquet[RANKS], held[RANKS];
-    const seen_image *y = cartesian_find(t, key);
+    const seen_image *y;
     uint32_t b;
     int c, i, n, rank;
+    memcpy(column, x->s.column_key, sizeof column);
+    for (c = 0; c < r->columns; c++) {
+        if (!take[c]) continue;
+        key_subtract(&key, column[c]);
+        column[c] = cut[c][take[c]];
+        key_add(&key, column[c]);
+    }
+    y = cartesian_find(t, key);
     if (!y) return 1;
     for (rank = 0; rank < r->ranks; rank++) bouquet[rank] = ALL_PERMUTATIONS;
     sort_columns(r, column, order);
@@ -86,41 +96,17 @@ static int undominated(const rules *r, const cartesian *t, image *x) {
     }
     for (set = 1; set < 1 << n; set++) { /* whole ends of several columns */
         uint8_t take[FG_MAX_COLUMNS] = {0};
-        key128 column[FG_MAX_COLUMNS], key = x->s.key;
-        memcpy(column, x->s.column_key, sizeof column);
-        for (j = 0; j < n; j++) {
-            if (!(set >> j & 1)) continue;
-            c = places[j];
-            take[c] = exposed[c];
-            column[c] = cut[c][take[c]];
-            key_subtract(&key, x->s.column_key[c]);
-            key_add(&key, column[c]);
-        }
-        if (!dominated_by(r, t, x, take, column, key)) return 0;
+        for (j = 0; j < n; j++)
+            if (set >> j & 1) take[places[j]] = exposed[places[j]];
+        if (!outlives(r, t, x, take, cut)) return 0;
     }
     for (c = 0; c < r->columns; c++) /* a part of one */
         for (j = 1; j < exposed[c]; j++) {
             uint8_t take[FG_MAX_COLUMNS] = {0};
-            key128 column[FG_MAX_COLUMNS], key = x->s.key;
-            memcpy(column, x->s.column_key, sizeof column);
             take[c] = (uint8_t)j;
-            column[c] = cut[c][j];
-            key_subtract(&key, x->s.column_key[c]);
-            key_add(&key, column[c]);
-            if (!dominated_by(r, t, x, take, column, key)) return 0;
+            if (!outlives(r, t, x, take, cut)) return 0;
         }
     return 1;
-}
-
-static void count_nodes(fg_handle *h, uint64_t nodes) {
-    h->nodes += nodes;
-    h->stage_nodes += nodes;
-}
-
-static int within_limits(const fg_handle *h) {
-    const uint64_t cap = h->plan[h->stage_number].cap;
-    if (h->nodes >= h->options.max_nodes) return STEP_NODE_LIMIT;
-    return cap && h->stage_nodes >= cap ? STEP_STAGE_CAP : STEP_ON;
 }
 
 /* What x's box has that was not met at its image yet: into a box of it. */
@@ -169,8 +155,6 @@ static int can_leave(const rules *r, const state *s, int rank, int suit) {
     return 1;
 }
 
-static int bouquet_places(const image *x, int rank) { return x->places[rank] - __builtin_popcount(x->named[rank]); }
-
 static void lowest_in_image(const rules *r, const image *x, int lowest[4]) {
     int q, rank;
     for (q = 0; q < 4; q++) {
@@ -210,13 +194,6 @@ static int to_foundations(fg_handle *h, const image *x, suit_set *box, uint32_t 
     return result;
 }
 
-static int fits_on(const rules *r, const state *s, int column, int rank) {
-    int i = rank_of(r, top_of(s, column)) - 1;
-    if (i < rank) return 0;
-    while (i > rank && s->hand[i]) i--;
-    return i == rank;
-}
-
 /* The moves of a column's last cards to other columns. */
 static int to_columns(fg_handle *h, const image *x, const suit_set *box, uint32_t b, int column, int first_empty) {
     const rules *r = &h->rules;
@@ -224,11 +201,11 @@ static int to_columns(fg_handle *h, const image *x, const suit_set *box, uint32_
     const int length = s->length[column];
     int count, c, q, result;
     for (count = 1; count <= length; count++) {
-        const int first = length - count, rank = rank_of(r, s->card[column][first]);
-        if (count > 1 && (r->runs == FG_RUNS_NONE || rank != rank_of(r, s->card[column][first + 1]) + 1)) break;
+        const int first = length - count, byte = s->card[column][first];
+        if (count > 1 && !extends_run(r, s, column, first)) break;
         for (c = 0; c < r->columns; c++) {
             move m = {(uint8_t)column, (uint8_t)c, (uint8_t)count, NO_SUIT};
-            if (c == column || (s->length[c] ? !fits_on(r, s, c, rank) : c != first_empty || first == 0)) continue;
+            if (c == column || (s->length[c] ? !chain_fits(r, s, top_of(s, c), byte) : c != first_empty || first == 0)) continue;
             for (q = 0; q < 4; q++) {
                 if (count > 1 && r->runs == FG_RUNS_ONE_SUIT) m.suit = (uint8_t)q;
                 result = make(h, x, box, b, m);

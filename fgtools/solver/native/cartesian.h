@@ -65,6 +65,8 @@ static inline node_box *box_at(const cartesian *x, uint32_t i) { return (node_bo
 static inline seen_image *image_at(const cartesian *x, uint32_t i) { return (seen_image *)x->images.items + i; }
 static inline arrival *arrival_at(const cartesian *x, uint32_t i) { return (arrival *)x->arrivals.items + i; }
 
+static inline int bouquet_places(const image *x, int rank) { return x->places[rank] - __builtin_popcount(x->named[rank]); }
+
 /* suit_sets.c */
 suit_set is_from_bouquet(int place, int named); /* none of the named lies there */
 suit_set carried(suit_set set, int named_before, int named, int places, const uint8_t *from);

@@ -79,7 +79,7 @@ static void enqueue(const rules *r, cartesian *t, const image *x, uint32_t b) {
     node_box *box = box_at(t, b);
     int rank, placed = 0;
     if (box->is_queued) return;
-    for (rank = 0; rank < r->ranks; rank++) placed += x->places[rank] - __builtin_popcount(x->named[rank]);
+    for (rank = 0; rank < r->ranks; rank++) placed += bouquet_places(x, rank);
     if (placed >= CARTESIAN_BUCKETS) placed = CARTESIAN_BUCKETS - 1;
     box->is_queued = 1;
     box->next_in_queue = 0;

@@ -154,7 +154,6 @@ int cartesian_trace(fg_handle *h, const image *goal, uint32_t parent, move made)
     }
     table_close(&h->mem, &t.tried);
     memory_put(&h->mem, t.frame, LONGEST * sizeof *t.frame);
-    h->nodes += t.steps;
-    h->stage_nodes += t.steps;
+    count_nodes(h, t.steps);
     return result;
 }

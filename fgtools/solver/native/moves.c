@@ -136,7 +136,7 @@ static int list_foundation(const rules *r, const state *s, int from, int byte, c
 }
 
 /* Can `byte` go on a column ending in `last`, the ranks between coming from the bouquet? */
-static int chain_fits(const rules *r, const state *s, int last, int byte) {
+int chain_fits(const rules *r, const state *s, int last, int byte) {
     int high = rank_of(r, last), low = rank_of(r, byte), rank;
     if (high <= low) return 0;
     if (r->alternate && ((high - low) & 1) != (colour_of(r, last) ^ colour_of(r, byte))) return 0;
@@ -146,7 +146,7 @@ static int chain_fits(const rules *r, const state *s, int last, int byte) {
 }
 
 /* Does the card at i still belong to the run that begins at i+1? */
-static int extends_run(const rules *r, const state *s, int column, int i) {
+int extends_run(const rules *r, const state *s, int column, int i) {
     int x = s->card[column][i], y = s->card[column][i + 1];
     if (r->runs == FG_RUNS_NONE) return 0;
 #if FG_MUTATION != 9

@@ -150,8 +150,7 @@ static int insert(fg_handle *h, const stage *now, const state *s, uint32_t paren
     int goal = 0, bucket;
     uint32_t id;
     if (table_add(&h->mem, &h->visited, s->key) < 0) return STEP_MEMORY;
-    h->nodes++;
-    h->stage_nodes++;
+    count_nodes(h, 1);
     bucket = bucket_of(h, now, s, cost, &goal);
     if (goal && now->kind == STAGE_FORGETFUL) return forget_goal(h, parent, made);
     if (goal) {
@@ -161,15 +160,17 @@ static int insert(fg_handle *h, const stage *now, const state *s, uint32_t paren
     id = node_add(&h->mem, &h->store, &h->rules, s, parent, made, cost);
     if (id == NO_NODE) return STEP_MEMORY;
     queue_push(&h->queue, &h->store, id, bucket);
-    if (h->nodes >= h->options.max_nodes) return STEP_NODE_LIMIT;
-    return now->cap && h->stage_nodes >= now->cap ? STEP_STAGE_CAP : STEP_ON;
+    return within_limits(h);
 }
 
-static uint64_t dealt_cards(const rules *r) {
+/* The cards that a stage forgets when they move. With sets of suits: the dealt ones; a bouquet card that a run has bound stays known. */
+static uint64_t cards_forgotten(const fg_handle *h, const stage *now) {
     uint64_t cards = 0;
     int k;
-    for (k = 0; k < r->ranks * 4; k++)
-        if (!r->from_bouquet[k]) cards |= UINT64_C(1) << k;
+    if (now->kind == STAGE_FORGETFUL) return ALL_CARDS & ~h->remembered;
+    if (now->kind != STAGE_CARTESIAN) return 0;
+    for (k = 0; k < h->rules.ranks * 4; k++)
+        if (!h->rules.from_bouquet[k]) cards |= UINT64_C(1) << k;
     return cards;
 }
 
@@ -179,7 +180,7 @@ static int begin_stage(fg_handle *h, const stage *now) {
     nodes_reset(&h->mem, &h->store);
     queue_reset(&h->queue);
     cartesian_close(&h->mem, &h->cartesian);
-    h->rules.forgotten = now->kind == STAGE_CARTESIAN ? dealt_cards(&h->rules) : now->kind == STAGE_FORGETFUL ? ALL_CARDS & ~h->remembered : 0;
+    h->rules.forgotten = cards_forgotten(h, now);
     h->stage_ready = 1;
     if (now->kind == STAGE_CARTESIAN) return cartesian_begin(h);
     if (!table_open(&h->mem, &h->visited, 12)) return STEP_MEMORY;

@@ -52,6 +52,18 @@ struct fg_handle {
 /* What expanding a state came to. */
 enum { STEP_ON, STEP_WIN, STEP_NODE_LIMIT, STEP_STAGE_CAP, STEP_MEMORY, STEP_EMPTY, STEP_AGAIN };
 
+static inline void count_nodes(fg_handle *h, uint64_t nodes) {
+    h->nodes += nodes;
+    h->stage_nodes += nodes;
+}
+
+/* STEP_ON, or which limit was met: the search's or the stage's. */
+static inline int within_limits(const fg_handle *h) {
+    const uint64_t cap = h->plan[h->stage_number].cap;
+    if (h->nodes >= h->options.max_nodes) return STEP_NODE_LIMIT;
+    return cap && h->stage_nodes >= cap ? STEP_STAGE_CAP : STEP_ON;
+}
+
 /* engine.c */
 int is_engine_handle(const fg_handle *h);
 /* dominance.c */

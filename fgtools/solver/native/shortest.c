@@ -81,8 +81,7 @@ int shortest_step(fg_handle *h) {
     result = table_add(&h->mem, &h->visited, s.key);
     if (result < 0) return STEP_MEMORY;
     if (!result) return STEP_ON;
-    h->nodes++;
-    h->stage_nodes++;
+    count_nodes(h, 1);
     h->expansions++;
     if (is_goal(r, &s)) {
         if (now->kind == STAGE_SHORTEST) table_close(&h->mem, &h->visited);
@@ -103,6 +102,5 @@ int shortest_step(fg_handle *h) {
         result = push(h, &t, id, m, (int)extras + extra);
         if (result != STEP_ON) return result;
     }
-    if (h->nodes >= h->options.max_nodes) return STEP_NODE_LIMIT;
-    return now->cap && h->stage_nodes >= now->cap ? STEP_STAGE_CAP : STEP_ON;
+    return within_limits(h);
 }

@@ -101,6 +101,8 @@ int placed_connectors(const rules *r, const state *s);
 
 /* moves.c */
 int list_moves(const rules *r, const state *s, move *out);
+int chain_fits(const rules *r, const state *s, int last, int byte);
+int extends_run(const rules *r, const state *s, int column, int i);
 int is_goal(const rules *r, const state *s);
 int next_position(const rules *r, const state *s, int byte);
 int greedy_finish(const rules *r, state *s, move *moves, int capacity); /* number of moves; s is played as far as it goes */
