@@ -2,7 +2,10 @@
 
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -35,8 +38,22 @@ VERBS = {
 }
 
 
+class _NobodyReadsError(Exception):
+    """Whoever read what we write has gone (`| head`)."""
+
+
 class VerbGroup(click.Group):
     """A group whose verbs are imported on demand."""
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the command line; where it asks for help, write that."""
+        with _closed_pipes_named():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Do what is asked for."""
+        with _closed_pipes_named():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         """Every verb."""
@@ -55,6 +72,15 @@ class VerbGroup(click.Group):
             formatter.write_dl(list(VERBS.items()))
 
 
+@contextmanager
+def _closed_pipes_named() -> Iterator[None]:
+    """Tell a closed pipe from other errors before click does: its exit code for that is 1, which means "no" here."""
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise _NobodyReadsError from error
+
+
 @click.group(cls=VerbGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="fgtools")
 def cli() -> None:
@@ -67,15 +93,33 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line and exit with its code."""
-    if hasattr(signal, "SIGPIPE"):
-        # Whoever reads our output may go (`| head`); click would call that exit code 1, which means "no" here.
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
-        code = cli.main(prog_name="fgtools", standalone_mode=False)
+        code = _run()
+    except _NobodyReadsError:
+        _end_as_a_closed_pipe_does()
+        code = 2
+    except OSError as error:  # a full disk, most of the time
+        with suppress(OSError):
+            click.echo(f"{error.filename or 'cannot write'}: {(error.strerror or str(error)).lower()}", err=True)
+        code = 2
+    sys.exit(code)
+
+
+def _run() -> int:
+    try:
+        code: int = cli.main(prog_name="fgtools", standalone_mode=False)
     except click.ClickException as error:
         error.show()
-        code = error.exit_code
+        return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
-        code = 130
-    sys.exit(code)
+        return 130
+    return code
+
+
+def _end_as_a_closed_pipe_does() -> None:
+    """By SIGPIPE, and without a word."""
+    if hasattr(signal, "SIGPIPE"):
+        # Only now: SIGPIPE would also come of a worker or an engine that has gone, and that must not be the end of us.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGPIPE)

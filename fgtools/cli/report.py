@@ -94,7 +94,7 @@ def command(
             Path(table_name).write_bytes(table(list(groups.games.values()), times).encode())
     except OSError as error:
         raise click.UsageError(
-            f"{error.filename or output or table_name}: {(error.strerror or str(error)).lower()}"
+            f"{error.filename or 'cannot write'}: {(error.strerror or str(error)).lower()}"
         ) from None
     tally = Tally()
     for what, code in (("read", Exit.YES), ("refused", Exit.NO), ("unreadable", Exit.UNREADABLE)):

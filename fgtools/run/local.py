@@ -1,12 +1,22 @@
-"""Work on this machine: some processes, results in the order of the input, bounded memory."""
+"""Work on this machine: some processes, results in the order of the input, bounded memory.
 
+A process at work is never killed by us: one that dies while it holds a queue's lock or writes a result leaves the
+pool waiting for ever. Each of them watches a pipe instead, whose other end is ours alone. Once that is closed, or we
+are gone however that came about, it leaves the item it is at, and ends.
+"""
+
+import os
 import signal
+import threading
+from _thread import interrupt_main
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+from types import FrameType
 from typing import Final
 
 from attrs import frozen
@@ -41,25 +51,56 @@ def in_order(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -
         return
     source = iter(items)
     # Spawned: a forked process would hold copies of open files and of whatever threads hold.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts_alone) as pool:
-        waiting: deque[Future[Result]] = deque(pool.submit(work, item) for item in islice(source, jobs * AHEAD))
+    context = get_context("spawn")
+    theirs, ours = context.Pipe(duplex=False)
+    with theirs, ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(theirs,)) as pool:
         try:
+            waiting: deque[Future[Result]] = deque()
+            for item in islice(source, jobs * AHEAD):
+                waiting.append(pool.submit(_at_work, work, item))
             while waiting:
                 done = waiting.popleft().result()
                 for item in islice(source, 1):
-                    waiting.append(pool.submit(work, item))
+                    waiting.append(pool.submit(_at_work, work, item))
                 yield done
         finally:
-            if waiting:
-                _stop(pool)
+            ours.close()
+            pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupts_alone() -> None:
-    """Ctrl-C goes to every process of a terminal; the first one decides what happens."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+class _Worker:
+    """What a process at work knows of itself."""
+
+    working = False
+    stopped = False
 
 
-def _stop(pool: ProcessPoolExecutor) -> None:
-    """End what is in flight: a hard deal would keep us waiting for minutes. The pool gives up what was queued."""
-    for process in list(getattr(pool, "_processes", {}).values()):
-        process.terminate()
+def _begin(ours: Connection) -> None:
+    signal.signal(signal.SIGINT, _interrupted)
+    threading.Thread(target=_watch, args=(ours,), daemon=True).start()
+
+
+def _watch(ours: Connection) -> None:
+    wait([ours])
+    _Worker.stopped = True
+    interrupt_main()
+    if parent := parent_process():
+        parent.join()
+    os._exit(1)
+
+
+def _interrupted(_number: int, _frame: FrameType | None) -> None:
+    """Ctrl-C goes to every process of a terminal: the first one decides what happens, and stops the others."""
+    if _Worker.stopped and _Worker.working:
+        _Worker.working = False  # so that a second one does no harm where the result is sent
+        raise KeyboardInterrupt
+
+
+def _at_work(work: Callable[[Item], Result], item: Item) -> Result:
+    _Worker.working = True
+    try:
+        if _Worker.stopped:
+            raise KeyboardInterrupt
+        return work(item)
+    finally:
+        _Worker.working = False

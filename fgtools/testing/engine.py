@@ -91,9 +91,6 @@ class Engine:
         return f"ended with exit code {code}" if code >= 0 else f"ended by signal {-code} ({_signal_name(-code)})"
 
     def _write(self, stream: IO[bytes]) -> None:
-        if hasattr(signal, "pthread_sigmask"):
-            # The command line ends on SIGPIPE; that an engine hears no more is a result.
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGPIPE})
         with suppress(OSError):
             while (line := self._to_write.get()) is not None:
                 stream.write(line)

@@ -254,8 +254,8 @@ def test_the_exit_table_is_the_readmes() -> None:
     ] == [int(code) for code in Exit]
 
 
-def test_interrupt_and_broken_pipe() -> None:
-    """Ctrl-C ends with 130 and a word, a closed pipe quietly: no traceback."""
+def test_interrupt() -> None:
+    """Ctrl-C ends with 130 and a word: no traceback."""
     fgtools = [sys.executable, "-m", "fgtools"]
     hard = run("deal", "--seed", "1", "--json").stdout
     process = subprocess.Popen(
@@ -270,9 +270,52 @@ def test_interrupt_and_broken_pipe() -> None:
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=20)
     assert (process.returncode, errors.strip()) == (130, "interrupted")
-    piped = subprocess.run(
-        ["bash", "-c", f"{sys.executable} -m fgtools deal --seeds 1-20000 --json | head -n 1; exit ${{PIPESTATUS[0]}}"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "arguments", ["deal --seeds 1-20000 --json", "solve --variant brigade --seeds 1-20000 --jobs 2"]
+)
+def test_a_reader_that_goes(arguments: str) -> None:
+    """As other programs end whose reader has gone (`| head`): by the signal, without a word."""
+    pipeline = f"{sys.executable} -m fgtools {arguments} 2> >(grep -v moves >&2) | head -n 1; exit ${{PIPESTATUS[0]}}"
+    piped = subprocess.run(["bash", "-c", pipeline], capture_output=True, text=True, check=False)
+
     assert (piped.returncode, piped.stderr) == (128 + signal.SIGPIPE, "")
     assert len(piped.stdout.splitlines()) == 1
+
+
+@pytest.mark.parametrize("arguments", [("variants",), ("deal", "--seed", "1"), ("--help",), ("rules", "--help")])
+def test_an_output_that_is_full(arguments: tuple[str, ...]) -> None:
+    """No traceback, and not the exit code that says no. With nowhere to say why, the exit code says it."""
+    command = [sys.executable, "-m", "fgtools", *arguments]
+    with open("/dev/full", "wb") as full:
+        told = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        untold = subprocess.run(command, stdout=full, stderr=full, check=False)
+        wrong = subprocess.run([*command, "--nonsense"], stderr=full, stdout=subprocess.PIPE, check=False)
+
+    assert (told.returncode, told.stderr) == (2, "cannot write: no space left on device\n")
+    assert (untold.returncode, wrong.returncode) == (2, 2)
+
+
+CLOSES_ITS_PIPE = """
+import os, click, fgtools.cli.main as main
+
+@click.command()
+def command():
+    ours, theirs = os.pipe()
+    os.close(ours)
+    try:
+        os.write(theirs, b"unread")
+    except BrokenPipeError:
+        print("goes on")
+
+main.import_module = lambda name: type("Verb", (), {"command": command})
+main.main()
+"""
+
+
+def test_another_pipe_that_is_closed_is_not_the_end() -> None:
+    """A worker's or an engine's: SIGPIPE would end the whole command without a word."""
+    done = subprocess.run([sys.executable, "-c", CLOSES_ITS_PIPE, "deal"], capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, "goes on\n", "")

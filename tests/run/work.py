@@ -29,3 +29,17 @@ def refused_thirteen(number: int) -> int:
     if number == 13:
         raise ValueError(number)
     return 2 * number
+
+
+def long(number: int) -> int:
+    """A minute of work that an interrupt can end; the first item is nothing."""
+    end = time.monotonic() + (60 if number else 0)
+    while time.monotonic() < end:
+        time.sleep(0.001)
+    return number
+
+
+def large(raw: bytes) -> bytes:
+    """As much as a pipe holds, both ways, and a little work."""
+    time.sleep(0.0005)
+    return raw

@@ -1,0 +1,87 @@
+"""Processes of this machine: whatever ends the work ends them all, and soon."""
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fgtools.run.local import in_order
+from tests.run import work
+
+ROOT = Path(__file__).parents[2]
+AT_WORK = """
+from fgtools.run.local import in_order
+from tests.run import work
+if __name__ == "__main__":
+    results = in_order(work.long, range(10), 2)
+    print(next(results), flush=True)
+    next(results)
+"""
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    pairs = [line.split() for line in found.splitlines()]
+    return [int(child) for child, parent in pairs if int(parent) == pid]
+
+
+def alive(pids: list[int]) -> list[int]:
+    """Those of the processes that still run."""
+    found = subprocess.run(["ps", "-eo", "pid=,stat="], capture_output=True, text=True, check=True).stdout
+    pairs = [line.split() for line in found.splitlines()]
+    return [int(pid) for pid, stat in pairs if int(pid) in pids and not stat.startswith("Z")]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGHUP])
+def test_no_process_outlives_the_first(number: signal.Signals) -> None:
+    """However that came to its end; each of them has a minute's work before it."""
+    with subprocess.Popen([sys.executable, "-c", AT_WORK], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "0\n"
+        at_work = children(process.pid)
+        process.send_signal(number)
+        assert process.wait(20) == -number
+    end = time.monotonic() + 20
+    while alive(at_work) and time.monotonic() < end:
+        time.sleep(0.05)
+
+    assert len(at_work) >= 2
+    assert alive(at_work) == []
+
+
+def test_work_that_is_left_ends_soon() -> None:
+    """Minutes of it, in work and waiting."""
+    results = in_order(work.long, range(100), 2)
+    assert next(results) == 0
+    begun = time.monotonic()
+    results.close()
+
+    assert time.monotonic() - begun < 20
+
+
+def test_an_interrupt_while_items_are_taken() -> None:
+    """When the first ones are in work already, and no result has been asked for."""
+
+    def interrupted() -> Iterator[int]:
+        yield from range(1, 5)
+        time.sleep(2)
+        raise KeyboardInterrupt
+
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        next(in_order(work.long, interrupted(), 2))
+
+    assert time.monotonic() - begun < 20
+
+
+def test_large_items_in_flight_are_given_up() -> None:
+    """What fills the pipes both ways neither hangs nor harms, wherever it is left."""
+    for given in (1, 2, 5):
+        results = in_order(work.large, (bytes(60_000) for _ in range(200)), 2)
+        assert [len(next(results)) for _ in range(given)] == given * [60_000]
+        results.close()
