@@ -82,7 +82,9 @@ def _foundation_faults(variant: Variant, layout: Layout) -> list[Fault]:
 def _card_faults(variant: Variant, layout: Layout) -> list[Fault]:
     """Every card of the deck exactly once: columns, bouquet, cells and foundations together."""
     left = Counter(deck(variant.ranks, variant.suits, variant.decks))
-    left.subtract(foundation_cards(variant, layout.foundations))
+    # A document can name any height; what is beyond a foundation's is told of there, and counted out it would never end.
+    heights = tuple(min(height, variant.foundation_height) for height in layout.foundations)
+    left.subtract(foundation_cards(variant, heights))
     faults = []
     places: list[tuple[tuple[str | int, ...], Card]] = [
         *((("columns", c, i), card) for c, column in enumerate(layout.columns) for i, card in enumerate(column)),

@@ -2,10 +2,13 @@
 
 import gzip
 import io
+import json
 import resource
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,6 +20,7 @@ from fgtools.formats.files import texts
 from fgtools.formats.limits import Limits
 from fgtools.formats.notation import read_one_line, sheet_of_board
 
+V1 = Path(__file__).parent / "v1"
 DEAL = '{"format":"fgtools/deal","version":1}'
 
 
@@ -140,4 +144,34 @@ def test_hostile_input_costs_little(name: str, tmp_path: Path) -> None:
 
     assert (code, "") == (result.returncode, result.stdout)
     assert message in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def with_numbers(document: Any, number: int) -> Iterator[Any]:
+    """The document once for each of its numbers, which is then this one."""
+    if isinstance(document, dict):
+        for key, value in document.items():
+            yield from ({**document, key: changed} for changed in with_numbers(value, number))
+    elif isinstance(document, list):
+        for place, value in enumerate(document):
+            yield from ([*document[:place], changed, *document[place + 1 :]] for changed in with_numbers(value, number))
+    elif isinstance(document, int) and not isinstance(document, bool):
+        yield number
+
+
+@pytest.mark.parametrize("verb", ["validate", "replay", "check", "report --table /dev/null"])
+def test_numbers_beyond_all_bounds(verb: str, tmp_path: Path) -> None:
+    """Whatever number stands in a document, nothing is counted out: little memory, little time, no traceback."""
+    samples = [json.loads(sample.read_text()) for sample in sorted(V1.glob("*.json"))]
+    changed = [json.dumps(one) for number in (10**15, 10**400, -1) for s in samples for one in with_numbers(s, number)]
+    assert len(changed) > 100
+    file = tmp_path / "numbers.jsonl"
+    file.write_text("\n".join(changed))
+    result = subprocess.run(
+        [sys.executable, "-m", "fgtools", *verb.split(), str(file)],
+        capture_output=True, text=True, check=False, timeout=300,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30)),
+    )  # fmt: skip
+
+    assert result.returncode in {1, 3}
     assert "Traceback" not in result.stderr

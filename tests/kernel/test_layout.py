@@ -30,6 +30,8 @@ def without(layout: Layout, card: Card) -> tuple[Card, ...]:
         (CLASSIC, DEAL._replace(cells=(None,)), (("cells",), "1 cells, but flower-garden has 0")),
         (CLASSIC, DEAL._replace(foundations=(0,)), (("foundations",), "1 foundations, not 4")),
         (CLASSIC, DEAL._replace(foundations=(0, 14, 0, 0)), (("foundations", "D"), "14 cards, but this foundation holds 0 to 13")),
+        (CLASSIC, DEAL._replace(foundations=(10**15, 0, 0, 0)),
+         (("foundations", "C"), "1000000000000000 cards, but this foundation holds 0 to 13")),
         (CLASSIC, DEAL._replace(foundations=(0, 0, -1, 0)), (("foundations", "H"), "-1 cards, but this foundation holds 0 to 13")),
         (VARIANTS["brigade"], deal(VARIANTS["brigade"], "fg1:1").layout._replace(foundations=(0, 1, 1, 1)),
          (("foundations", "C"), "0 cards, but this foundation holds 1 to 13")),
