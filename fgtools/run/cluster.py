@@ -8,12 +8,12 @@ nothing else in work: so one that kills its worker is found and named, and does 
 import logging
 import pickle
 import re
-import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import islice
+from multiprocessing.resource_tracker import ensure_running
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
@@ -25,6 +25,7 @@ from distributed import Client, Future, KilledWorker, LocalCluster
 
 from fgtools import __version__
 from fgtools.run.batches import Batch, Done, Size, packed
+from fgtools.run.interrupts import interrupts_held_up
 from fgtools.run.runner import DeadlyItemError, Item, Result, RunError
 
 BATCHES: Final = 3  # in flight for each thread of a worker: one in work, the others on the way
@@ -33,8 +34,6 @@ CONNECT_SECONDS: Final = 10
 PATIENCE_SECONDS: Final = 60  # without any worker
 FETCH_SECONDS: Final = 2  # for what came of a batch, a megabyte at most
 LOOK_SECONDS: Final = 1  # between looks at how many workers there are
-
-_IGNORE_INTERRUPTS: Final = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"  # for workers started again
 
 
 @frozen
@@ -56,12 +55,13 @@ def _connected(cluster: Cluster) -> Iterator[Client]:
     for name in ("distributed", "distributed.client", "tornado.application", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what went wrong is said once, by RunError
     if cluster.address is None:
+        ensure_running()  # whatever starts first lets Ctrl-C through again once this one is there
         with ExitStack() as stack:
-            with _interrupts_ignored():
+            with interrupts_held_up():
                 local = stack.enter_context(
                     LocalCluster(
                         n_workers=cluster.jobs, threads_per_worker=1, host="127.0.0.1",
-                        dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL, preload=_IGNORE_INTERRUPTS,
+                        dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL,
                     )
                 )  # fmt: skip
             yield stack.enter_context(Client(local, set_as_default=False))
@@ -72,16 +72,6 @@ def _connected(cluster: Cluster) -> Iterator[Client]:
         except TimeoutError:
             raise RunError(f"scheduler {cluster.address} has no worker after {PATIENCE_SECONDS} s") from None
         yield client
-
-
-@contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """What is started meanwhile never hears of Ctrl-C: a terminal sends it to every process, and this one decides."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _client(address: str) -> Client:

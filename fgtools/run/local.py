@@ -21,6 +21,7 @@ from typing import Final
 
 from attrs import frozen
 
+from fgtools.run.interrupts import interrupts_held_up
 from fgtools.run.runner import Item, Result, RunError
 
 AHEAD: Final = 64  # items in flight for each process: with 8 both stood idle behind one hard deal, and two took 0.7 of the time of one
@@ -57,15 +58,20 @@ def in_order(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -
         try:
             waiting: deque[Future[Result]] = deque()
             for item in islice(source, jobs * AHEAD):
-                waiting.append(pool.submit(_at_work, work, item))
+                waiting.append(_submit(pool, work, item))
             while waiting:
                 done = waiting.popleft().result()
                 for item in islice(source, 1):
-                    waiting.append(pool.submit(_at_work, work, item))
+                    waiting.append(_submit(pool, work, item))
                 yield done
         finally:
             ours.close()
             pool.shutdown(cancel_futures=True)
+
+
+def _submit(pool: ProcessPoolExecutor, work: Callable[[Item], Result], item: Item) -> Future[Result]:
+    with interrupts_held_up():  # a process may be started for it
+        return pool.submit(_at_work, work, item)
 
 
 class _Worker:
@@ -90,7 +96,6 @@ def _watch(ours: Connection) -> None:
 
 
 def _interrupted(_number: int, _frame: FrameType | None) -> None:
-    """Ctrl-C goes to every process of a terminal: the first one decides what happens, and stops the others."""
     if _Worker.stopped and _Worker.working:
         _Worker.working = False  # so that a second one does no harm where the result is sent
         raise KeyboardInterrupt

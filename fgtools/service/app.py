@@ -19,6 +19,7 @@ from fgtools.formats.converter import to_plain
 from fgtools.formats.deals import deal_document, variant_of
 from fgtools.formats.options import find_variant, parse_options, variant_record
 from fgtools.kernel.variants import VARIANTS
+from fgtools.run.interrupts import interrupts_held_up
 from fgtools.service.body import JSON, NDJSON, TEXT, media_type, whole_body
 from fgtools.service.bulk import Bulk
 from fgtools.service.log import tell
@@ -41,9 +42,10 @@ class Service:
     @asynccontextmanager
     async def started(self, _app: Starlette) -> AsyncIterator[None]:
         """The time that the service runs. Its processes are started at once, not by the first request."""
-        async with anyio.create_task_group() as tasks:
-            for _ in range(self.settings.jobs):
-                tasks.start_soon(self.workers.ask, "validate", b"{}", "")
+        with interrupts_held_up():
+            async with anyio.create_task_group() as tasks:
+                for _ in range(self.settings.jobs):
+                    tasks.start_soon(self.workers.ask, "validate", b"{}", "")
         yield
 
     async def replay(self, request: Request) -> Response | Bulk:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from fgtools.run.local import in_order
+from tests.processes import children, still_alive
 from tests.run import work
 
 ROOT = Path(__file__).parents[2]
@@ -23,20 +24,6 @@ if __name__ == "__main__":
 """
 
 
-def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    found = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
-    pairs = [line.split() for line in found.splitlines()]
-    return [int(child) for child, parent in pairs if int(parent) == pid]
-
-
-def alive(pids: list[int]) -> list[int]:
-    """Those of the processes that still run."""
-    found = subprocess.run(["ps", "-eo", "pid=,stat="], capture_output=True, text=True, check=True).stdout
-    pairs = [line.split() for line in found.splitlines()]
-    return [int(pid) for pid, stat in pairs if int(pid) in pids and not stat.startswith("Z")]
-
-
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGHUP])
 def test_no_process_outlives_the_first(number: signal.Signals) -> None:
     """However that came to its end; each of them has a minute's work before it."""
@@ -46,12 +33,9 @@ def test_no_process_outlives_the_first(number: signal.Signals) -> None:
         at_work = children(process.pid)
         process.send_signal(number)
         assert process.wait(20) == -number
-    end = time.monotonic() + 20
-    while alive(at_work) and time.monotonic() < end:
-        time.sleep(0.05)
 
     assert len(at_work) >= 2
-    assert alive(at_work) == []
+    assert still_alive(at_work) == []
 
 
 def test_work_that_is_left_ends_soon() -> None:
