@@ -36,6 +36,7 @@ WHAT = {
     "14": "a whole column kept where its cards would be forgotten",
     "15": "a set of suits dropped for a state that was not met with them",
     "16": "the ways met later at an image not looked at",
+    "17": "a bouquet card put out as the lowest suit that it may be",
 }
 
 

@@ -2,15 +2,20 @@
  *
  * Of ten million states that the exhaustive search sees of a hard deal some ten or hundred thousand differ once the suits of moved
  * cards are left out (their images, forget.c): the rest is which of the loose cards lies where. A move takes all states of an image
- * alike, but for a foundation's, which needs a suit. So a state here is an image with a set of the ways in which its named cards may
+ * alike, but for a foundation's, which needs a suit. So a state here is an image with a set of the ways in which its cards may
  * lie, and a move is made for the whole set, cut to what allows it. The ways are kept as boxes, a set of permutations for each rank: the
  * product of what may be in each rank, not which goes with which (Cartesian abstraction: Ball, Podelski, Rajamani,
  * TACAS 2001). New ways at an image already seen join a box of it, and only what is new is expanded.
  *
- * Two boxes that differ in one rank join without loss. Beyond `most_boxes` of an image two join that differ in more, and the product may
- * then hold ways that no game leads to. Each of them is a true table all the same, and all that can be done there is searched: so if the queue
- * empties and no win was met there is none. A win that was met may be false. It is traced back to the start (cartesian_trace.c); where that
- * fails the search goes on, and if only false wins are found it begins again, in another order or with more boxes an image.
+ * Two boxes that differ in one rank, or of which one lies in the other, join without loss. Beyond `most_boxes` of an image others join too,
+ * and the product then holds ways that no game leads to. Each of them is a true table all the same, and all that can be done there is
+ * searched: so if the queue empties and no win was met there is none. A win that was met may be false. It is traced back to the start
+ * (cartesian_trace.c); where that fails the search goes on, and if only false wins are found it begins again, in another order or with
+ * more boxes an image.
+ *
+ * The bouquet's cards are among the ways as well. Late binding (state.h) leaves open which of them was put out; here each that it may
+ * be is a way of its own, and a run that moves as one suit, or a pull, cuts the set. So an image does not tell the suits to which runs have
+ * bound cards: of a million states of wildflower's hard deals a fiftieth is left.
  *
  * Everything that the exhaustive search leaves out is left out here where it holds for each way in the box; a safe move splits the
  * box. Dominance too: a way is dropped where Y's ways hold it, if the connectors that Y lacks come from the bouquet in it.
@@ -23,21 +28,30 @@ int cartesian_offered(const rules *r) {
     return r->decks == 1 && r->builds && !r->alternate && !r->plain && !r->may_return && !r->cells && !r->face_down;
 }
 
-/* The part of a set that lies in Y's set, when the connectors that Y lacks are gone. */
-static suit_set held_there(suit_set mine, suit_set seen, int named, int places_before, int places, const uint8_t *from) {
-    suit_set bit, held = 0;
-    int i, same = places == places_before;
+/* Where the ways of a rank come to lie when the connectors that Y lacks are gone. */
+typedef struct shift {
+    suit_set mine, to[PERMUTATIONS]; /* those in which the connectors are of the bouquet; each one's ways at Y */
+    int stays;                       /* each at its own */
+} shift;
+
+static void find_shift(shift *f, suit_set mine, int places_before, int places, const uint8_t *from) {
+    int i;
+    f->mine = mine;
+    f->stays = places == places_before;
+    for (i = 0; i < places && f->stays; i++) f->stays = from[i] == i;
+    for (i = 0; i < PERMUTATIONS && !f->stays; i++)
+        f->to[i] = mine >> i & 1 ? carried(UINT32_C(1) << i, 0, places_before, places, from) : 0;
+}
+
+/* The part that lies in a set seen at Y. */
+static suit_set held_there(const shift *f, suit_set seen) {
+    suit_set held = 0;
+    int i;
 #if FG_MUTATION == 15
-    return mine;
+    return f->mine;
 #endif
-    for (i = 0; i < places && same; i++) same = from[i] == i;
-    if (same) return mine & seen;
-    for (bit = 1; bit < ALL_PERMUTATIONS; bit <<= 1) {
-        suit_set there;
-        if (!(mine & bit)) continue;
-        there = carried(bit, -1, named, places, from);
-        if (there && !(there & ~seen)) held |= bit;
-    }
+    if (f->stays) return f->mine & seen;
+    for (i = 0; i < PERMUTATIONS; i++) held |= (suit_set)((f->to[i] & seen) != 0) << i;
     return held;
 }
 
@@ -46,7 +60,8 @@ static suit_set held_there(suit_set mine, suit_set seen, int named, int places_b
 static int outlives(const rules *r, const cartesian *t, image *x, const uint8_t *take, key128 (*cut)[MAX_COLUMN]) {
     key128 column[FG_MAX_COLUMNS], key = x->s.key;
     uint8_t order[FG_MAX_COLUMNS], from[RANKS][SUITS], places[RANKS] = {0};
-    suit_set bouquet[RANKS], held[RANKS];
+    suit_set bouquet[RANKS];
+    shift shifts[RANKS];
     const seen_image *y;
     uint32_t b;
     int c, i, n, rank;
@@ -67,14 +82,20 @@ static int outlives(const rules *r, const cartesian *t, image *x, const uint8_t 
             if (x->s.card[c][i] < ANONYMOUS) continue;
             rank = x->s.card[c][i] - ANONYMOUS;
             if (i < x->s.length[c] - take[c]) from[rank][places[rank]++] = (uint8_t)x->place[c][i];
-            else bouquet[rank] &= is_from_bouquet(x->place[c][i], x->named[rank]);
+            else bouquet[rank] &= is_from_bouquet(x->place[c][i], x->dealt[rank]);
         }
     }
+    for (rank = 0; rank < r->ranks; rank++)
+        find_shift(&shifts[rank], x->box[rank] & bouquet[rank], x->places[rank], places[rank], from[rank]);
     for (b = y->first_box; b; b = box_at(t, b - 1)->next_in_image) {
         const suit_set *seen = box_at(t, b - 1)->seen;
-        for (rank = 0; rank < r->ranks; rank++)
-            held[rank] = held_there(x->box[rank] & bouquet[rank], seen[rank], x->named[rank], x->places[rank], places[rank], from[rank]);
-        if (!take_away(r, x->box, held)) return 0;
+        suit_set held[RANKS];
+        int outside = 0;
+        for (rank = 0; rank < r->ranks && outside < 2; rank++) {
+            held[rank] = held_there(&shifts[rank], seen[rank]);
+            outside += (x->box[rank] & ~held[rank]) != 0;
+        }
+        if (outside < 2 && take_away(r, x->box, held) == NOTHING_LEFT) return 0;
     }
     return 1;
 }
@@ -88,7 +109,7 @@ static int undominated(const rules *r, const cartesian *t, image *x) {
         const int length = x->s.length[c];
         while (exposed[c] < length) {
             const int i = length - 1 - exposed[c], rank = x->s.card[c][i] - ANONYMOUS;
-            if (rank < 0 || !(x->box[rank] & is_from_bouquet(x->place[c][i], x->named[rank]))) break;
+            if (rank < 0 || !(x->box[rank] & is_from_bouquet(x->place[c][i], x->dealt[rank]))) break;
             exposed[c]++;
         }
         for (j = 1; j <= exposed[c]; j++) cut[c][j] = column_key(r, &x->s, c, length - j, x->s.depth[c]);
@@ -109,17 +130,31 @@ static int undominated(const rules *r, const cartesian *t, image *x) {
     return 1;
 }
 
+/* Takes from x's box what the boxes of its image hold. 0: nothing is left. Once more after a cut, for what is left may then lie in a box
+ * looked at before; it would be queued for nothing, and by its successors again, for ever. */
+static int is_news(const rules *r, const cartesian *t, image *x) {
+    const seen_image *seen = cartesian_find(t, x->s.key);
+    int cut = seen != NULL;
+    while (cut) {
+        uint32_t b;
+        cut = 0;
+        for (b = seen->first_box; b; b = box_at(t, b - 1)->next_in_image) {
+            const int result = take_away(r, x->box, box_at(t, b - 1)->seen);
+            if (result == NOTHING_LEFT) return 0;
+            cut |= result == PART_TAKEN;
+        }
+    }
+    return 1;
+}
+
 /* What x's box has that was not met at its image yet: into a box of it. */
 static int insert(fg_handle *h, image *x, uint32_t parent, move made) {
     const rules *r = &h->rules;
     cartesian *t = &h->cartesian;
-    const seen_image *seen = cartesian_find(t, x->s.key);
-    uint32_t b;
     int result;
     if (h->lattice.cost && h->lattice.cost[lattice_index(r, &h->lattice, x->s.depth)] == LATTICE_DEAD) return STEP_ON;
-    for (b = seen ? seen->first_box : 0; b; b = box_at(t, b - 1)->next_in_image)
-        if (!take_away(r, x->box, box_at(t, b - 1)->seen)) return STEP_ON;
-    if (h->options.flags & FG_DOMINANCE && !undominated(r, t, x)) return STEP_ON;
+    if (!is_news(r, t, x)) return STEP_ON;
+    if (h->options.flags & FG_DOMINANCE && (!undominated(r, t, x) || !is_news(r, t, x))) return STEP_ON;
     if (h->nodes >= h->options.max_nodes) return STEP_NODE_LIMIT;
     count_nodes(h, 1);
     if (!is_goal(r, &x->s)) return cartesian_keep(h, x, parent, made);
@@ -139,7 +174,7 @@ static int make(fg_handle *h, const image *x, const suit_set *box, uint32_t b, m
     if (!leave_as(r, x, m, part)) return STEP_ON;
     image_after(r, x, m, &after, &o);
     for (rank = 0; rank < r->ranks; rank++) {
-        after.box[rank] = carried(part[rank], x->named[rank], after.named[rank], after.places[rank], o.from[rank]);
+        after.box[rank] = carried(part[rank], after.bouquet[rank], x->places[rank], after.places[rank], o.from[rank]);
         if (!after.box[rank]) return STEP_ON;
     }
     result = insert(h, &after, b, m);
@@ -160,35 +195,43 @@ static void lowest_in_image(const rules *r, const image *x, int lowest[4]) {
     for (q = 0; q < 4; q++) {
         for (rank = x->s.foundation[q]; rank < r->ranks; rank++) {
             const int k = rank * 4 + q;
-            if (!x->s.unplaced[k] || !r->from_bouquet[k] || bouquet_places(x, rank)) break;
+            if (!x->s.unplaced[k] || !r->from_bouquet[k] || x->box[rank] & ~in_hand(q, x->places[rank])) break;
         }
         lowest[q] = rank < r->ranks ? rank : r->ranks + 1;
     }
 }
 
-/* The safe rule of moves.c. A bouquet card: the only one of its rank whose suit is open. */
-static int is_safe(const image *x, int rank, int suit, int from_bouquet, const int lowest[4]) {
+/* The safe rule of moves.c for a known card, as which each card stands here in each way. */
+static int is_safe(int rank, int suit, const int lowest[4]) {
     int q;
-    if (from_bouquet && bouquet_places(x, rank) != 1) return 0;
     for (q = 0; q < 4; q++)
-        if ((q != suit || from_bouquet) && lowest[q] < rank - 1) return 0;
+        if (q != suit && lowest[q] < rank - 1) return 0;
     return 1;
+}
+
+/* What a safe move of a part leaves of the box: the rest, if that is a box. It is none where the move pulls a card that lies in a place in
+ * some ways: then all of the box stays, for a safe move need not be forced. */
+static void leave_rest(suit_set *box, const suit_set *part, int rank) {
+    int p;
+    for (p = 0; p < rank; p++)
+        if (box[p] & ~part[p]) return;
+    box[rank] &= ~part[rank];
 }
 
 /* The foundation moves of one column's last card. `forced`: the safe ones alone, and what they take leaves the box. */
 static int to_foundations(fg_handle *h, const image *x, suit_set *box, uint32_t b, int column, const int *forced) {
     const rules *r = &h->rules;
-    const int byte = top_of(&x->s, column), rank = rank_of(r, byte);
+    const int rank = rank_of(r, top_of(&x->s, column));
     int q, result = STEP_ON;
     for (q = 0; q < 4 && result == STEP_ON; q++) {
         const move m = {(uint8_t)column, TO_FOUNDATION, 1, (uint8_t)q};
         suit_set part[RANKS];
         if (!can_leave(r, &x->s, rank, q)) continue;
-        if (forced && !is_safe(x, rank, q, byte >= ANONYMOUS && !(x->named[rank] >> q & 1), forced)) continue;
+        if (forced && !is_safe(rank, q, forced)) continue;
         memcpy(part, box, sizeof part);
         if (!leave_as(r, x, m, part)) continue;
         result = make(h, x, part, b, m);
-        if (forced) box[rank] &= ~part[rank];
+        if (forced) leave_rest(box, part, rank);
         if (!box[rank]) break;
     }
     return result;

@@ -1,16 +1,16 @@
 /* cartesian.h - what is known of loose cards' suits, and the search by such knowledge (cartesian.c says what it is).
  *
- * An image is a state in which every dealt card that has moved is anonymous (a bouquet card that a run has bound to a suit is known, as it
- * would be anywhere); its places for anonymous cards of a rank are
- * numbered from 0, along the columns in the order of their keys. Which cards lie loose follows from the image: those dealt to columns that
- * are neither in place nor on a foundation ("named"). A suit_set says where they may lie: a bit for each permutation of the suits over
- * four places, all alike whose named suits lie alike; the other places hold bouquet cards. A box is one such set a rank.
+ * An image is a state in which every card that has moved is anonymous, the bouquet's too, whatever suit a run may have bound them to;
+ * its places for anonymous cards of a rank are numbered from 0, along the columns in the order of their keys. A suit_set says which suit
+ * lies in which place: a bit for each permutation of the suits over four places. Beyond the last place of the image stand the cards that
+ * lie in none: in hand, on a foundation, or not moved yet; permutations that differ only there are in a set together or not at all.
+ * Every dealt card that lies loose is in a place; of the bouquet's cards those that were put out. A box is one such set a rank.
  */
 #ifndef FG_CARTESIAN_H
 #define FG_CARTESIAN_H
 #include "store.h"
 
-enum { RANKS = 13, SUITS = 4, CARTESIAN_BUCKETS = 64 };
+enum { RANKS = 13, SUITS = 4, PERMUTATIONS = 24, CARTESIAN_BUCKETS = 64 };
 
 typedef uint32_t suit_set;
 #define ALL_PERMUTATIONS ((suit_set)0xffffff)
@@ -20,7 +20,8 @@ typedef struct image {
     state s;
     suit_set box[RANKS];
     int8_t place[FG_MAX_COLUMNS][MAX_COLUMN]; /* number of an anonymous card's place, else -1 */
-    uint8_t places[RANKS], named[RANKS];      /* how many; which suits, a bit each */
+    uint8_t places[RANKS];                    /* how many */
+    uint8_t dealt[RANKS], bouquet[RANKS];     /* cards in places or in hand: their suits, a bit each */
     uint8_t order[FG_MAX_COLUMNS];            /* columns by key */
 } image;
 
@@ -65,11 +66,12 @@ static inline node_box *box_at(const cartesian *x, uint32_t i) { return (node_bo
 static inline seen_image *image_at(const cartesian *x, uint32_t i) { return (seen_image *)x->images.items + i; }
 static inline arrival *arrival_at(const cartesian *x, uint32_t i) { return (arrival *)x->arrivals.items + i; }
 
-static inline int bouquet_places(const image *x, int rank) { return x->places[rank] - __builtin_popcount(x->named[rank]); }
+static inline int bouquet_places(const image *x, int rank) { return x->places[rank] - __builtin_popcount(x->dealt[rank]); }
 
 /* suit_sets.c */
-suit_set is_from_bouquet(int place, int named); /* none of the named lies there */
-suit_set carried(suit_set set, int named_before, int named, int places, const uint8_t *from);
+suit_set is_from_bouquet(int place, int dealt); /* none of the dealt lies there */
+suit_set in_hand(int suit, int places);
+suit_set carried(suit_set set, int bouquet, int places_before, int places, const uint8_t *from);
 void sort_columns(const rules *r, const key128 *key, uint8_t *order);
 void image_number(const rules *r, image *x);
 void image_after(const rules *r, const image *before, move m, image *after, origins *o);
@@ -77,6 +79,7 @@ int leave_as(const rules *r, const image *x, move m, suit_set *box); /* box: the
 
 /* cartesian_store.c */
 seen_image *cartesian_find(const cartesian *x, key128 key); /* NULL: not seen */
+enum { NOTHING_LEFT, NOTHING_TAKEN, PART_TAKEN };
 int take_away(const rules *r, suit_set *box, const suit_set *held);
 void cartesian_close(memory *m, cartesian *x);
 #endif

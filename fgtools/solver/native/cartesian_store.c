@@ -1,5 +1,6 @@
 /* cartesian_store.c - the images that the search by images has seen, and their boxes (cartesian.h). */
 #include "search.h"
+#include <math.h>
 
 enum { FIRST_SLOTS = 1 << 12 };
 
@@ -60,17 +61,18 @@ static int slots_grow(memory *m, cartesian *x) {
     return 1;
 }
 
-/* Take from the box what `held` holds already, if that leaves a box. 0: it holds all. */
+/* Take from the box what `held` holds already, if that leaves a box. */
 int take_away(const rules *r, suit_set *box, const suit_set *held) {
     int rank, outside = -1;
     for (rank = 0; rank < r->ranks; rank++) {
         if (!(box[rank] & ~held[rank])) continue;
-        if (outside >= 0) return 1;
+        if (outside >= 0) return NOTHING_TAKEN;
         outside = rank;
     }
-    if (outside < 0) return 0;
+    if (outside < 0) return NOTHING_LEFT;
+    if (!(box[outside] & held[outside])) return NOTHING_TAKEN;
     box[outside] &= ~held[outside];
-    return 1;
+    return PART_TAKEN;
 }
 
 /* Fewest placed bouquet cards first, as in the exhaustive search; of those the one that waits longest, or in every other round the
@@ -93,28 +95,41 @@ static void enqueue(const rules *r, cartesian *t, const image *x, uint32_t b) {
     }
 }
 
-/* Add to a box of an image already seen. Where that loses something, all of the box is expanded again. */
-static void join(const rules *r, node_box *box, const image *x, int differing) {
+/* Add to a box of an image already seen. Where that adds more than x's ways all of the box is expanded again. */
+static void join(const rules *r, node_box *box, const image *x, int is_exact) {
     int rank;
 #if FG_MUTATION == 16
     return;
 #endif
     for (rank = 0; rank < r->ranks; rank++) {
-        const suit_set both = box->seen[rank] | x->box[rank], fresh = differing > 1 ? both : x->box[rank];
+        const suit_set both = box->seen[rank] | x->box[rank], fresh = is_exact ? x->box[rank] : both;
         box->waiting[rank] = box->is_queued ? box->waiting[rank] | fresh : fresh;
         box->seen[rank] = both;
     }
 }
 
-/* The box of an image that differs least from x's. */
-static int nearest_box(const rules *r, const cartesian *t, const seen_image *seen, const image *x, uint32_t *box) {
+/* How many times the ways that are in one of two boxes their product holds; 1: it adds none. Below 2^60, so exact until divided. */
+static double growth(const rules *r, const suit_set *a, const suit_set *b) {
+    uint64_t product = 1, common = 1, one = 1, other = 1;
+    int rank;
+    for (rank = 0; rank < r->ranks; rank++) {
+        if (a[rank] == b[rank]) continue;
+        product *= (uint64_t)__builtin_popcount(a[rank] | b[rank]);
+        common *= (uint64_t)__builtin_popcount(a[rank] & b[rank]);
+        one *= (uint64_t)__builtin_popcount(a[rank]);
+        other *= (uint64_t)__builtin_popcount(b[rank]);
+    }
+    return (double)product / (double)(one + other - common);
+}
+
+/* The box of an image that grows least by x's. */
+static double nearest_box(const rules *r, const cartesian *t, const seen_image *seen, const image *x, uint32_t *box) {
+    double least = HUGE_VAL;
     uint32_t b;
-    int least = RANKS + 1, rank;
-    for (b = seen->first_box; b; b = box_at(t, b - 1)->next_in_image) {
-        int differing = 0;
-        for (rank = 0; rank < r->ranks; rank++) differing += x->box[rank] != box_at(t, b - 1)->seen[rank];
-        if (differing >= least) continue;
-        least = differing;
+    for (b = seen->first_box; b && least > 1; b = box_at(t, b - 1)->next_in_image) {
+        const double grown = growth(r, x->box, box_at(t, b - 1)->seen);
+        if (grown >= least) continue;
+        least = grown;
         *box = b - 1;
     }
     return least;
@@ -159,7 +174,7 @@ int cartesian_keep(fg_handle *h, const image *x, uint32_t parent, move made) {
     cartesian *t = &h->cartesian;
     uint32_t b = 0, *slot;
     seen_image *seen;
-    int differing;
+    double grown;
     if (!slots_grow(&h->mem, t) || !pool_grow(&h->mem, &t->images, sizeof *seen)) return STEP_MEMORY;
     slot = slot_of(t, x->s.key);
     if (!*slot) {
@@ -169,8 +184,8 @@ int cartesian_keep(fg_handle *h, const image *x, uint32_t parent, move made) {
         *slot = ++t->images.count;
     }
     seen = image_at(t, *slot - 1);
-    differing = nearest_box(r, t, seen, x, &b);
-    if (differing <= 1 || seen->boxes >= t->most_boxes) join(r, box_at(t, b), x, differing);
+    grown = nearest_box(r, t, seen, x, &b);
+    if (grown <= 1 || seen->boxes >= t->most_boxes) join(r, box_at(t, b), x, grown <= 1);
     else if (!new_box(h, seen, x, &b)) return STEP_MEMORY;
     enqueue(r, t, x, b);
     return add_arrival(h, b, parent, made) ? STEP_ON : STEP_MEMORY;

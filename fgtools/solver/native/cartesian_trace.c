@@ -56,7 +56,7 @@ static int step_back(fg_handle *h, trail *t, uint32_t b, move m, const suit_set 
     for (rank = 0; rank < r->ranks; rank++) {
         suit_set bit;
         for (bit = 1; bit < ALL_PERMUTATIONS; bit <<= 1)
-            if (part[rank] & bit && carried(bit, before.named[rank], after.named[rank], after.places[rank], o.from[rank]) & wanted[rank])
+            if (part[rank] & bit && carried(bit, after.bouquet[rank], before.places[rank], after.places[rank], o.from[rank]) & wanted[rank])
                 f->wanted[rank] |= bit;
         if (!f->wanted[rank]) return 0;
     }

@@ -173,6 +173,7 @@ FG_API void fg_destroy(fg_handle *handle);
  *  13 other colour: the safe rule does not look at placed cards that may be the ones pulled
  *  14 forgetting: a whole column does not go to an empty one
  *  15 Cartesian: dominance whatever suits were met at Y   16 Cartesian: only the first ways met at an image count
+ *  17 Cartesian: a bouquet card is put out as the lowest suit it may be
  */
 #ifndef FG_MUTATION
 #define FG_MUTATION 0

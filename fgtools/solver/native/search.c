@@ -54,7 +54,7 @@ static void add_forgetful_stage(fg_handle *h) {
 
 static void add_cartesian_stage(fg_handle *h) {
     if (cartesian_offered(&h->rules) && h->options.flags & FG_CARTESIAN)
-        add_stage(h, STAGE_CARTESIAN, light, share(h, 2000000, 2, UINT64_MAX), 1);
+        add_stage(h, STAGE_CARTESIAN, light, share(h, 6000000, 1, UINT64_MAX), 1);
 }
 
 /* The portfolio. Where RAR is offered the root test includes it and is worth it once a first search has failed; in the other games
@@ -163,15 +163,10 @@ static int insert(fg_handle *h, const stage *now, const state *s, uint32_t paren
     return within_limits(h);
 }
 
-/* The cards that a stage forgets when they move. With sets of suits: the dealt ones; a bouquet card that a run has bound stays known. */
+/* The cards that a stage forgets when they move. */
 static uint64_t cards_forgotten(const fg_handle *h, const stage *now) {
-    uint64_t cards = 0;
-    int k;
     if (now->kind == STAGE_FORGETFUL) return ALL_CARDS & ~h->remembered;
-    if (now->kind != STAGE_CARTESIAN) return 0;
-    for (k = 0; k < h->rules.ranks * 4; k++)
-        if (!h->rules.from_bouquet[k]) cards |= UINT64_C(1) << k;
-    return cards;
+    return now->kind == STAGE_CARTESIAN ? ALL_CARDS : 0;
 }
 
 static int begin_stage(fg_handle *h, const stage *now) {

@@ -1,8 +1,6 @@
 /* suit_sets.c - sets of permutations: which suits may lie where, and what a move makes of them (cartesian.h). */
 #include "cartesian.h"
 
-enum { PERMUTATIONS = 24, NOWHERE = 255 };
-
 /* In lexical order: the suit in each place. */
 static const uint8_t PERMUTATION[PERMUTATIONS][SUITS] = {
     {0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 1, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}, {0, 3, 2, 1}, {1, 0, 2, 3}, {1, 0, 3, 2},
@@ -17,44 +15,42 @@ static const suit_set LIES_AT[SUITS][SUITS] = {
     {0xa28a00, 0x492028, 0x140492, 0x005145},
 };
 
-suit_set is_from_bouquet(int place, int named) {
+suit_set is_from_bouquet(int place, int dealt) {
     suit_set set = ALL_PERMUTATIONS;
     int q;
     for (q = 0; q < SUITS; q++)
-        if (named >> q & 1) set &= ~LIES_AT[place][q];
+        if (dealt >> q & 1) set &= ~LIES_AT[place][q];
     return set;
 }
 
-/* The named suits' places of one permutation, then all permutations with them there; 0: one lies nowhere any more. */
-static suit_set carried_one(int permutation, int named, const uint8_t *place_now, const uint8_t *place_of_dealt) {
+suit_set in_hand(int suit, int places) {
     suit_set set = ALL_PERMUTATIONS;
-    int p, q;
-    for (q = 0; q < SUITS; q++) {
-        int now = place_of_dealt[q];
-        if (!(named >> q & 1)) continue;
-        for (p = 0; p < SUITS && now == NOWHERE; p++)
-            if (PERMUTATION[permutation][p] == q) now = place_now[p];
-        if (now == NOWHERE) return 0;
-        set &= LIES_AT[now][q];
-    }
+    int i;
+    for (i = 0; i < places; i++) set &= ~LIES_AT[i][suit];
     return set;
 }
 
-/* A set after a move: `from` says for each place where its card comes from. */
-suit_set carried(suit_set set, int named_before, int named, int places, const uint8_t *from) {
-    uint8_t place_now[SUITS], place_of_dealt[SUITS];
-    suit_set result = 0;
-    int i, same = named_before == named;
-    memset(place_now, NOWHERE, sizeof place_now);
-    memset(place_of_dealt, NOWHERE, sizeof place_of_dealt);
+/* A set after a move. `from` says for each place where its card comes from; one from the bouquet may have any of those suits that
+ * lies in no other place. */
+suit_set carried(suit_set set, int bouquet, int places_before, int places, const uint8_t *from) {
+    suit_set put = ALL_PERMUTATIONS, result = 0;
+    int i, p, q, same = places == places_before;
     for (i = 0; i < places; i++) {
+        suit_set any = 0;
         same &= from[i] == i;
-        if (from[i] < SUITS) place_now[from[i]] = (uint8_t)i;
-        else if (from[i] >= FROM_DEALT) place_of_dealt[from[i] - FROM_DEALT] = (uint8_t)i;
+        if (from[i] < SUITS) continue;
+        for (q = 0; q < SUITS && (FG_MUTATION != 17 || !any); q++)
+            if (from[i] == FROM_BOUQUET_NOW ? bouquet >> q & 1 : from[i] == FROM_DEALT + q) any |= LIES_AT[i][q];
+        put &= any;
     }
     if (same) return set;
-    for (i = 0; i < PERMUTATIONS; i++)
-        if (set >> i & 1) result |= carried_one(i, named, place_now, place_of_dealt);
+    for (p = 0; p < PERMUTATIONS; p++) {
+        suit_set after = put;
+        if (!(set >> p & 1)) continue;
+        for (i = 0; i < places; i++)
+            if (from[i] < SUITS) after &= LIES_AT[i][PERMUTATION[p][from[i]]];
+        result |= after;
+    }
     return result;
 }
 
@@ -87,9 +83,11 @@ static void number(const rules *r, image *x, int8_t (*origin)[MAX_COLUMN], origi
         }
     }
     for (rank = 0; rank < r->ranks; rank++) {
-        x->named[rank] = 0;
-        for (q = 0; q < SUITS; q++)
-            if (x->s.unplaced[rank * 4 + q] && !r->from_bouquet[rank * 4 + q]) x->named[rank] |= (uint8_t)(1 << q);
+        x->dealt[rank] = x->bouquet[rank] = 0;
+        for (q = 0; q < SUITS; q++) {
+            if (!x->s.unplaced[rank * 4 + q]) continue;
+            *(r->from_bouquet[rank * 4 + q] ? &x->bouquet[rank] : &x->dealt[rank]) |= (uint8_t)(1 << q);
+        }
     }
 }
 
@@ -118,11 +116,11 @@ static suit_set as_suit(const rules *r, const image *x, int column, int i, int s
     const int byte = x->s.card[column][i], rank = rank_of(r, byte), place = x->place[column][i];
     if (byte < ANONYMOUS) return (byte & 3) == suit ? set : 0;
     if (!x->s.unplaced[rank * 4 + suit]) return 0;
-    return set & (x->named[rank] >> suit & 1 ? LIES_AT[place][suit] : is_from_bouquet(place, x->named[rank]));
+    return set & LIES_AT[place][suit];
 }
 
-/* Leaves in the box what allows the move: its card has the suit as which it leaves, or its run is of the suit to which it is bound.
- * 0: nothing is left. */
+/* Leaves in the box what allows the move: its card has the suit as which it leaves and those below are in hand or gone, or its run is
+ * of the suit. 0: nothing is left. */
 int leave_as(const rules *r, const image *x, move m, suit_set *box) {
     const int length = x->s.length[m.from];
     int i;
@@ -131,6 +129,11 @@ int leave_as(const rules *r, const image *x, move m, suit_set *box) {
         const int rank = rank_of(r, x->s.card[m.from][i]);
         box[rank] = as_suit(r, x, m.from, i, m.suit, box[rank]);
         if (!box[rank]) return 0;
+    }
+    if (m.to != TO_FOUNDATION) return 1;
+    for (i = x->s.foundation[m.suit]; i < rank_of(r, top_of(&x->s, m.from)); i++) {
+        box[i] &= in_hand(m.suit, x->places[i]);
+        if (!box[i]) return 0;
     }
     return 1;
 }
