@@ -5,7 +5,8 @@
 #   winnability.sh certified GAME [returns]    certificates of the first deals, GAME.jsonl.gz
 #   winnability.sh settle GAME NODES STATES GB [undecided|engine-only]
 #                                              the deals of GAME.jsonl.gz that are not verified again, with these limits
-#   winnability.sh counted GAME FIRST LAST     further deals, of which the tally alone is kept
+#   winnability.sh counted GAME FIRST LAST [NODES]
+#                                              further deals, of which the tally alone is kept
 #   winnability.sh times                       what the searches take on this machine, times.csv
 #   winnability.sh table                       certified.jsonl, the tallies of what is kept, and table.md
 set -eu
@@ -51,7 +52,7 @@ settle)
 counted)
     name=$2-$3-$4
     grep -q "\"variant\":\"$2\",\"options\":{},\"seeds\":\"fg1:$3-$4\"" counted.jsonl 2>/dev/null && exit
-    certify --variant "$2" --seeds "fg1:$3-$4" --max-nodes 2000000 --max-states 1 -o "$name.jsonl"
+    certify --variant "$2" --seeds "fg1:$3-$4" --max-nodes "${5:-2000000}" --max-states 1 -o "$name.jsonl"
     fgtools tally --jobs "${JOBS:-2}" "$name.jsonl" >>counted.jsonl
     rm "$name.jsonl"
     ;;
