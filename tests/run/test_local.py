@@ -15,9 +15,11 @@ from tests.run import work
 
 ROOT = Path(__file__).parents[2]
 AT_WORK = """
+import signal
 from fgtools.run.local import in_order
 from tests.run import work
 if __name__ == "__main__":
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # who runs the tests with nohup has it ignored
     results = in_order(work.long, range(10), 2)
     print(next(results), flush=True)
     next(results)
