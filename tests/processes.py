@@ -6,8 +6,9 @@ import time
 
 
 def hear_interrupts() -> None:
-    """For ``preexec_fn``: a shell that runs the tests in the background has them, and their children, ignore Ctrl-C."""
+    """For ``preexec_fn``: a shell that runs the tests in the background has them, and their children, ignore Ctrl-C, and nohup SIGHUP."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def children(pid: int) -> list[int]:

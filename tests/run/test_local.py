@@ -10,16 +10,14 @@ from pathlib import Path
 import pytest
 
 from fgtools.run.local import in_order
-from tests.processes import children, still_alive
+from tests.processes import children, hear_interrupts, still_alive
 from tests.run import work
 
 ROOT = Path(__file__).parents[2]
 AT_WORK = """
-import signal
 from fgtools.run.local import in_order
 from tests.run import work
 if __name__ == "__main__":
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # who runs the tests with nohup has it ignored
     results = in_order(work.long, range(10), 2)
     print(next(results), flush=True)
     next(results)
@@ -29,7 +27,8 @@ if __name__ == "__main__":
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGHUP])
 def test_no_process_outlives_the_first(number: signal.Signals) -> None:
     """However that came to its end; each of them has a minute's work before it."""
-    with subprocess.Popen([sys.executable, "-c", AT_WORK], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+    command = [sys.executable, "-c", AT_WORK]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, preexec_fn=hear_interrupts) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "0\n"
         at_work = children(process.pid)

@@ -37,8 +37,7 @@ typedef struct shift {
 static void find_shift(shift *f, suit_set mine, int places_before, int places, const uint8_t *from) {
     int i;
     f->mine = mine;
-    f->stays = places == places_before;
-    for (i = 0; i < places && f->stays; i++) f->stays = from[i] == i;
+    f->stays = all_stay(places_before, places, from);
     for (i = 0; i < PERMUTATIONS && !f->stays; i++)
         f->to[i] = mine >> i & 1 ? carried(UINT32_C(1) << i, 0, places_before, places, from) : 0;
 }

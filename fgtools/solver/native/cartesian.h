@@ -71,6 +71,7 @@ static inline int bouquet_places(const image *x, int rank) { return x->places[ra
 /* suit_sets.c */
 suit_set is_from_bouquet(int place, int dealt); /* none of the dealt lies there */
 suit_set in_hand(int suit, int places);
+int all_stay(int places_before, int places, const uint8_t *from); /* no place is gone, new or called otherwise */
 suit_set carried(suit_set set, int bouquet, int places_before, int places, const uint8_t *from);
 void sort_columns(const rules *r, const key128 *key, uint8_t *order);
 void image_number(const rules *r, image *x);

@@ -30,20 +30,25 @@ suit_set in_hand(int suit, int places) {
     return set;
 }
 
+int all_stay(int places_before, int places, const uint8_t *from) {
+    int i, same = places == places_before;
+    for (i = 0; i < places; i++) same &= from[i] == i;
+    return same;
+}
+
 /* A set after a move. `from` says for each place where its card comes from; one from the bouquet may have any of those suits that
  * lies in no other place. */
 suit_set carried(suit_set set, int bouquet, int places_before, int places, const uint8_t *from) {
     suit_set put = ALL_PERMUTATIONS, result = 0;
-    int i, p, q, same = places == places_before;
+    int i, p, q;
+    if (all_stay(places_before, places, from)) return set;
     for (i = 0; i < places; i++) {
         suit_set any = 0;
-        same &= from[i] == i;
         if (from[i] < SUITS) continue;
         for (q = 0; q < SUITS && (FG_MUTATION != 17 || !any); q++)
             if (from[i] == FROM_BOUQUET_NOW ? bouquet >> q & 1 : from[i] == FROM_DEALT + q) any |= LIES_AT[i][q];
         put &= any;
     }
-    if (same) return set;
     for (p = 0; p < PERMUTATIONS; p++) {
         suit_set after = put;
         if (!(set >> p & 1)) continue;
