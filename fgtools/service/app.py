@@ -45,7 +45,7 @@ class Service:
         with interrupts_held_up():
             async with anyio.create_task_group() as tasks:
                 for _ in range(self.settings.jobs):
-                    tasks.start_soon(self.workers.ask, "validate", b"{}", "")
+                    tasks.start_soon(self.workers.start)
         yield
 
     async def replay(self, request: Request) -> Response | Bulk:

@@ -31,9 +31,14 @@ class Refused(NamedTuple):
 _TOO_LARGE: Final = Refused(413, f"The document takes more than {MOST_MEMORY >> 20} MiB of memory.")
 
 
+def ready() -> None:
+    """Nothing but to ignore interrupts: once it is done, a process has started and has all that `answer` needs."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to every process of a terminal; the server decides
+
+
 def answer(question: Question, raw: bytes, place: str, settings: Settings) -> dict[str, Any] | Refused:
     """What is due for a document. ``place`` is where the faults say that they are."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to every process of a terminal; the server decides
+    ready()
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     try:
         return _QUESTIONS[question](item_of(raw, place, settings.limits), settings)

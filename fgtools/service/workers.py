@@ -7,7 +7,7 @@ from anyio.to_process import run_sync
 
 from fgtools.service.problems import Problem, busy
 from fgtools.service.settings import Settings
-from fgtools.service.work import Question, Refused, answer
+from fgtools.service.work import Question, Refused, answer, ready
 
 
 class Workers:
@@ -18,6 +18,10 @@ class Workers:
         self._turns = CapacityLimiter(settings.jobs)
         self._processes = CapacityLimiter(settings.jobs)  # never waited for: whoever has a turn finds one
 
+    async def start(self) -> None:
+        """Have a process ready, however long it takes to start: no document is charged for that."""
+        await run_sync(ready, limiter=self._processes)
+
     async def ask(self, question: Question, raw: bytes, place: str, *, patient: bool = False) -> dict[str, Any]:
         """The answer to a document. Raises Problem. A patient asker waits for its turn for as long as it takes."""
         turn = object()
@@ -27,6 +31,7 @@ class Workers:
         except TimeoutError:
             raise busy("No process was free in time.") from None
         try:
+            await self.start()
             with fail_after(self._settings.seconds):
                 found = await run_sync(
                     answer, question, raw, place, self._settings, cancellable=True, limiter=self._processes

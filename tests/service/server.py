@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from fgtools.formats.jsontext import parse
+from tests.processes import PATIENCE
 
 
 class Answer(NamedTuple):
@@ -40,15 +41,17 @@ class Server:
             for line in process.stderr or ():
                 self.log.append(json.loads(line))
                 listening.set()
+            listening.set()
 
         self.reader = threading.Thread(target=read, daemon=True)
         self.reader.start()
-        assert listening.wait(30)
+        assert listening.wait(PATIENCE)
+        assert self.log, "it ended before it listened"
         self.port = int(self.log[0]["address"].rpartition(":")[2])
 
     def connect(self) -> socket.socket:
-        """A bare connection, on which nothing takes longer than a minute."""
-        return socket.create_connection(("127.0.0.1", self.port), timeout=60)
+        """A bare connection, on which nothing is waited for for ever."""
+        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
 
     def ask(
         self,
@@ -59,7 +62,7 @@ class Server:
         **headers: str,
     ) -> Answer:
         """One request on a connection of its own. A body must be told its type."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         sent = {"Content-Type": media_type} if body is not None else {}
         raw = body.encode() if isinstance(body, str) else body
         connection.request(method, path, raw, sent | {name.replace("_", "-"): text for name, text in headers.items()})
@@ -90,8 +93,8 @@ def serving(*options: str) -> Iterator[Server]:
             yield server
         finally:
             process.terminate()
-            process.wait(30)
-        server.reader.join(30)
+            process.wait(PATIENCE)
+        server.reader.join(PATIENCE)
 
 
 def reply(connection: socket.socket) -> bytes:

@@ -5,13 +5,13 @@ import json
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from select import select
 
 import pytest
 
+from tests.processes import PATIENCE, until
 from tests.service.server import Answer, Server, reply, serving
 from tests.service.test_app import LOG, ROOT
 
@@ -25,7 +25,7 @@ BULK = (
 @pytest.fixture(scope="module")
 def one_server() -> Iterator[Server]:
     """One server for all: what one test does to it the next would notice."""
-    with serving("--jobs", "1", "--max-seconds", "1", "--max-states", "1000000") as running:
+    with serving("--jobs", "1", "--max-seconds", "2", "--max-states", "1000000") as running:
         yield running
 
 
@@ -33,9 +33,9 @@ def one_server() -> Iterator[Server]:
 def server(one_server: Server) -> Iterator[Server]:
     """The server. After the test a log must be judged as ever, and memory must not have gone up."""
     yield one_server
-    answer = one_server.post("/v1/replay", LOG)
+    answer = until_status(one_server, 200)  # the process at work may have been killed, and the next one is starting
 
-    assert (answer.status, answer.json["verdict"]["problem"]["entry"]) == (200, 4)
+    assert answer.json["verdict"]["problem"]["entry"] == 4
     assert one_server.peak_memory() < 150 * MIB
 
 
@@ -44,9 +44,7 @@ def test_a_head_that_dribbles(server: Server) -> None:
 
     def dribble(connection: socket.socket) -> None:
         connection.sendall(HEAD)
-        for _ in range(300):
-            connection.sendall(b"X-A: b\r\n")
-            time.sleep(0.1)
+        until(lambda: connection.sendall(b"X-A: b\r\n"), "cut")
 
     with server.connect() as connection, pytest.raises(OSError, match=r"reset|[Bb]roken pipe"):
         dribble(connection)
@@ -58,15 +56,18 @@ def test_a_connection_that_says_nothing(server: Server) -> None:
         assert connection.recv(1) == b""
 
 
+def dribbled(connection: socket.socket, part: bytes) -> bool:
+    """Send a little; whether something came back within a tenth of a second."""
+    connection.sendall(part)
+    return bool(select([connection], [], [], 0.1)[0])
+
+
 def test_a_body_that_dribbles(server: Server) -> None:
     """408, though each byte comes soon."""
     with server.connect() as connection:
-        connection.sendall(HEAD + b"Content-Length: 1000\r\n\r\n")
-        for _ in range(300):
-            connection.sendall(b" ")
-            if select([connection], [], [], 0.1)[0]:
-                break
-        answer = connection.recv(1 << 16)
+        connection.sendall(HEAD + b"Content-Length: 10000\r\n\r\n")
+        until(lambda: dribbled(connection, b" "), "answered")
+        answer = reply(connection)
 
     assert b"408 Request Timeout" in answer
     assert b"application/problem+json" in answer
@@ -78,12 +79,14 @@ def test_a_line_that_dribbles_in_bulk(server: Server) -> None:
         line = json.dumps(LOG).encode() + b"\n"
         connection.sendall(BULK + b"%x\r\n%s\r\n" % (len(line), line))
         answer = b""
-        for _ in range(300):
-            if b"0\r\n\r\n" in answer:
-                break
-            connection.sendall(b"1\r\n{\r\n")
-            if select([connection], [], [], 0.1)[0]:
+
+        def ended() -> bool:
+            nonlocal answer
+            if dribbled(connection, b"1\r\n{\r\n"):
                 answer += connection.recv(1 << 16)
+            return b"\r\n0\r\n\r\n" in answer
+
+        until(ended, "answered to the end")
 
     assert b'{"line":1,"verdict"' in answer
     assert b'{"line":2,"problem":{"type":"about:blank","title":"Request Timeout","status":408' in answer
@@ -94,7 +97,7 @@ def test_a_gigabyte_announced(server: Server) -> None:
     with server.connect() as connection:
         connection.sendall(HEAD + b"Content-Length: 1073741824\r\n\r\n")
 
-        assert b"413 " in connection.recv(1 << 16).split(b"\r\n")[0]
+        assert b" 413 " in first_line(connection)
 
 
 def test_a_gigabyte_in_chunks(server: Server) -> None:
@@ -104,7 +107,7 @@ def test_a_gigabyte_in_chunks(server: Server) -> None:
         connection.sendall(HEAD + b"Transfer-Encoding: chunked\r\n\r\n")
         for _ in range(3):
             connection.sendall(chunk)
-        assert b"413 " in connection.recv(1 << 16).split(b"\r\n")[0]
+        assert b" 413 " in first_line(connection)
         try:
             for _ in range(1021):
                 connection.sendall(chunk)
@@ -116,7 +119,7 @@ def test_a_line_that_is_too_long_in_bulk() -> None:
     """Its rest is thrown away as it comes; the line after it is answered."""
     chunk = b"100000\r\n" + b" " * (MIB - 1) + b"x\r\n"
     line = b"\n" + json.dumps(LOG).encode() + b"\n"
-    with serving("--jobs", "1", "--max-seconds", "60") as running:
+    with serving("--jobs", "1", "--max-seconds", "300") as running:
         with running.connect() as connection:
             connection.sendall(BULK)
             for _ in range(256):
@@ -136,7 +139,7 @@ def test_a_million_entries() -> None:
     log = json.dumps({**LOG, "moves": ["1>f"] * 1_000_000}, separators=(",", ":"))
     with serving("--jobs", "1") as running:
         assert running.ask("POST", "/v1/replay", log).status == 413
-    with serving("--jobs", "1", "--max-bytes", str(16 * MIB), "--max-seconds", "60") as running:
+    with serving("--jobs", "1", "--max-bytes", str(16 * MIB), "--max-seconds", "300") as running:
         answer = running.ask("POST", "/v1/replay", log)
         assert (answer.status, answer.json["faults"]) == (
             400, ["body $.moves: 1000000 entries, more than the limit of 100000"],
@@ -159,7 +162,7 @@ def test_a_document_that_takes_too_much_memory() -> None:
         "print(work.answer('replay', open(0, 'rb').read(), 'body', Settings(limits=limits)))"
     )
     log = b'{"moves":[' + b"[]," * 3_900_000 + b"[]]}"
-    done = subprocess.run([sys.executable, "-c", code], input=log, capture_output=True, check=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], input=log, capture_output=True, check=True, timeout=PATIENCE)
 
     assert done.stdout.startswith(b"Refused(status=413")
 
@@ -194,7 +197,7 @@ def test_garbage(server: Server) -> None:
     for sent in (b"\x16\x03\x01" + b"\xff" * 100 + b"\r\n\r\n", HEAD + b"X: " + b"a" * 100_000):
         with server.connect() as connection:
             connection.sendall(sent)
-            assert b"400 Bad Request" in connection.recv(1 << 16)
+            assert b" 400 Bad Request" in first_line(connection)
 
 
 def test_a_document_of_a_million_faults() -> None:
@@ -204,7 +207,7 @@ def test_a_document_of_a_million_faults() -> None:
         "print(work.answer('replay', open(0, 'rb').read(), 'body', Settings()))"
     )
     log = json.dumps({**LOG, "moves": [1] * 600_000}).encode()
-    done = subprocess.run([sys.executable, "-c", code], input=log, capture_output=True, check=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], input=log, capture_output=True, check=True, timeout=PATIENCE)
 
     assert done.stdout.startswith(b"Refused(status=400")
     assert b"$.moves: 599750 more in it are wrong" in done.stdout
@@ -214,25 +217,46 @@ def test_answers_that_nobody_reads(server: Server) -> None:
     """In bulk the server reads no faster than it is read: the client's own sending comes to a halt."""
     line = json.dumps({**LOG, "log_id": "x" * 1000}).encode() + b"\n"
     chunk = b"%x\r\n%s\r\n" % (100 * len(line), 100 * line)
+
+    def send_much(connection: socket.socket) -> None:
+        for _ in range(64 * MIB // len(chunk)):  # the system keeps much less for a connection
+            connection.sendall(chunk)
+
     with server.connect() as connection:
         connection.sendall(BULK)
         connection.settimeout(3)
         with pytest.raises(TimeoutError):
-            connection.sendall(2000 * chunk)
+            send_much(connection)
+
+
+def dear_to_check() -> str:
+    """A certificate whose proof has 354,013 states."""
+    certified = (ROOT / "corpus/certified/flower-garden.jsonl").read_text().splitlines()
+    return next(line for line in certified if '"seed":"fg1:110"' in line)
 
 
 def test_work_that_takes_too_long(server: Server) -> None:
     """504: its process is killed, another takes its place."""
-    certified = (ROOT / "corpus/certified/flower-garden.jsonl").read_text().splitlines()
-    dear = next(line for line in certified if '"seed":"fg1:110"' in line)  # 354,013 states
-    answer = server.ask("POST", "/v1/check", dear)
+    answer = server.ask("POST", "/v1/check", dear_to_check())
 
     assert (answer.status, answer.media_type) == (504, "application/problem+json")
 
 
+def test_processes_that_start_slowly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No document is charged for the start of its process, on however busy a machine: not the first, nor the one after a 504."""
+    slow = "import sys, time\nif 'anyio.to_process' in sys.orig_argv: time.sleep(2.5)\n"
+    (tmp_path / "sitecustomize.py").write_text(slow)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with serving("--jobs", "1", "--max-seconds", "2", "--max-states", "1000000") as running:
+        statuses = [running.post("/v1/replay", LOG).status, running.ask("POST", "/v1/check", dear_to_check()).status]
+        statuses.append(running.post("/v1/replay", LOG).status)
+
+    assert statuses == [200, 504, 200]
+
+
 def test_too_many_at_once() -> None:
     """Beyond --max-requests 503 says when to come again; what is cheap is answered all the same."""
-    with serving("--jobs", "1", "--max-requests", "2", "--max-seconds", "60") as running:
+    with serving("--jobs", "1", "--max-requests", "2", "--max-seconds", "300") as running:
         with running.connect() as first, running.connect() as second:
             for connection in (first, second):
                 connection.sendall(HEAD + b"Content-Length: 1000\r\n\r\n")
@@ -244,11 +268,19 @@ def test_too_many_at_once() -> None:
 
 
 def until_status(server: Server, status: int) -> Answer:
-    """An answer of that status, soon."""
-    for _ in range(100):
-        if (answer := server.post("/v1/replay", LOG)).status == status:
-            return answer
-    raise AssertionError(f"never {status}, but {answer.status}")
+    """An answer of that status, which may not be the first one."""
+
+    def asked() -> Answer | None:
+        answer = server.post("/v1/replay", LOG)
+        return answer if answer.status == status else None
+
+    return until(asked, f"answered with {status}", server.process)
+
+
+def first_line(connection: socket.socket) -> bytes:
+    """The first line of what comes, once it is whole."""
+    with connection.makefile("rb") as file:
+        return file.readline()
 
 
 def test_logs_are_json_whatever_was_sent(tmp_path: Path) -> None:
