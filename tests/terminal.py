@@ -15,9 +15,9 @@ from typing import Any, Self
 
 import click
 
-from tests.processes import hear_interrupts
+from tests.processes import PATIENCE, hear_interrupts
 
-PATIENCE = 20.0
+END = b"<all is read>"
 DRAWING = "\x1b[H\x1b[2J"
 
 
@@ -80,12 +80,18 @@ class Terminal:
         raise AssertionError(f"{texts} not on the screen:\n{self.screen}")
 
     def end(self) -> int:
-        """The exit code, once the process has ended by itself."""
+        """The exit code, once the process has ended by itself and all that it wrote is read."""
         waiting_until = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < waiting_until:
             self._read(0.05)
-        self._read(0.05)
-        return self.process.wait(timeout=0)
+        code = self.process.wait(timeout=0)
+        os.write(self._slave, END)  # what a terminal passes on comes in order, but not at once
+        while END not in self._raw and time.monotonic() < waiting_until:
+            self._read(0.05)
+        self._raw, end, _ = self._raw.rpartition(END)
+        assert end, "the terminal holds back what was written to it"
+        self.output = self._raw.decode(errors="replace")
+        return code
 
     def sane(self) -> bool:
         """Whether the terminal is as it was: its modes, the first screen, the cursor."""

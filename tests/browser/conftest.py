@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.chromium import chromium, pages, why_not
+from tests.processes import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -17,6 +18,9 @@ def browser() -> Iterator["Browser"]:
     """A headless Chromium."""
     if reason := why_not():
         pytest.skip(reason)
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=1000 * PATIENCE)
     with chromium() as started:
         yield started
 
@@ -31,6 +35,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def context(browser: "Browser") -> Iterator["BrowserContext"]:
     """A window of desktop size, with reduced motion: then a card is at its place as soon as it has moved."""
     opened = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    opened.set_default_timeout(1000 * PATIENCE)
     yield opened
     opened.close()
 

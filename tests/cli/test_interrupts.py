@@ -4,12 +4,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from tests.processes import children, hear_interrupts, still_alive
+from tests.processes import PATIENCE, children, hear_interrupts, still_alive, until
 
 CERTIFY = "certify --variant flower-garden --seeds fg1:1-400 --jobs 2 -o FILE"
 
@@ -23,15 +22,11 @@ def test_processes_that_are_starting(command: str, started: int, tmp_path: Path)
         [sys.executable, "-m", "fgtools", *arguments],
         stderr=subprocess.PIPE, text=True, preexec_fn=hear_interrupts, start_new_session=True,
     ) as process:  # fmt: skip
-        end = time.monotonic() + 60
-        while len(begun := children(process.pid)) < started and process.poll() is None and time.monotonic() < end:
-            if "serve" in command and len(begun) == 2:
-                break  # it starts no more
-            time.sleep(0.01)
+        enough = min(started, 2) if "serve" in command else started  # it starts no more
+        begun = until(lambda: [] if len(found := children(process.pid)) < enough else found, "so many", process)
         os.killpg(process.pid, signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=PATIENCE)
 
-    assert begun
     assert process.returncode == 130
     assert errors.endswith("\ninterrupted\n")
     assert "Traceback" not in errors

@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -14,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from fgtools.cli.main import cli
-from tests.processes import hear_interrupts
+from tests.processes import PATIENCE, children, hear_interrupts, seconds_at_work, until
 from tests.service.server import serving
 
 CORPUS = Path(__file__).parents[2] / "corpus/certified"
@@ -25,7 +24,7 @@ def test_only_this_machine_is_served() -> None:
     with serving("--jobs", "1") as server:
         assert server.log[0]["address"].startswith("http://127.0.0.1:")
         with pytest.raises(ConnectionRefusedError):  # another loopback address, which 0.0.0.0 would take
-            socket.create_connection(("127.0.0.2", server.port), timeout=10)
+            socket.create_connection(("127.0.0.2", server.port), timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "no-such-host.invalid"])
@@ -46,7 +45,7 @@ def test_certificates_that_are_none(tmp_path: Path) -> None:
     changed.write_text("\n".join((line, line.replace('"states":22', '"states":23'))))
     for file, place in ((changed, f"{changed}:2: it was changed"), (tmp_path / "none", f"{tmp_path / 'none'}: ")):
         command = [sys.executable, "-m", "fgtools", "serve", "--port", "0", "--unsolvable", str(file)]
-        found = subprocess.run(command, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+        found = subprocess.run(command, stderr=subprocess.PIPE, text=True, timeout=PATIENCE, check=False)
 
         assert (found.returncode, found.stderr.startswith(place)) == (3, True)
 
@@ -64,20 +63,22 @@ def test_without_the_packages() -> None:
 def test_ctrl_c() -> None:
     """As in a terminal, where every process hears it: what is being answered still is; exit code 130, no traceback of any."""
     dear = next(line for line in (CORPUS / "phoenix.jsonl").read_text().splitlines() if '"seed":"fg1:11"' in line)
-    command = [sys.executable, "-m", "fgtools", "serve", "--port", "0", "--jobs", "2", "--max-seconds", "60"]
+    command = [sys.executable, "-m", "fgtools", "serve", "--port", "0", "--jobs", "2", "--max-seconds", "300"]
     with subprocess.Popen(
         command, stderr=subprocess.PIPE, text=True, preexec_fn=hear_interrupts, start_new_session=True
     ) as process:
         assert process.stderr
         port = json.loads(process.stderr.readline())["address"].rpartition(":")[2]
-        connection = HTTPConnection("127.0.0.1", int(port), timeout=120)
+        workers = children(process.pid)
+        idle = seconds_at_work(workers)
+        connection = HTTPConnection("127.0.0.1", int(port), timeout=PATIENCE)
         connection.request("POST", "/v1/check", dear, {"Content-Type": "application/json"})
-        time.sleep(0.5)  # a process is at work on it
+        until(lambda: seconds_at_work(workers) > idle + 0.1, "a process at work on it", process)
         os.killpg(process.pid, signal.SIGINT)
         answer = json.load(connection.getresponse())
         connection.close()
         rest = process.stderr.read()
-        code = process.wait(30)
+        code = process.wait(PATIENCE)
 
     assert answer["result"] == "unsolvable"
     assert code == 130

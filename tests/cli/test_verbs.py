@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from fgtools.cli.common import Exit
 from fgtools.cli.main import VERBS, cli
 from fgtools.formats.sentences import MEANINGS
 from fgtools.kernel.variants import VARIANTS
-from tests.processes import hear_interrupts
+from tests.processes import PATIENCE, hear_interrupts
 
 CHECKER = Path(__file__).parents[1] / "checker"
 WON = str(CHECKER / "accept/brigade-won.json")
@@ -257,18 +256,19 @@ def test_the_exit_table_is_the_readmes() -> None:
 def test_interrupt() -> None:
     """Ctrl-C ends with 130 and a word: no traceback."""
     fgtools = [sys.executable, "-m", "fgtools"]
-    hard = run("deal", "--seed", "1", "--json").stdout
+    deals = run("deal", "--seed", "2", "--seed", "1", "--json").stdout
     process = subprocess.Popen(
         [*fgtools, "solve", "-", "--engine", "reference"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=hear_interrupts,
     )  # fmt: skip
     assert process.stdin is not None
-    process.stdin.write(hard)
+    assert process.stdout is not None
+    process.stdin.write(deals)
     process.stdin.close()
     process.stdin = None
-    time.sleep(1.0)
+    assert ">" in process.stdout.readline()  # the first deal is won; the second keeps this engine busy for minutes
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=20)
+    _, errors = process.communicate(timeout=PATIENCE)
     assert (process.returncode, errors.strip()) == (130, "interrupted")
 
 

@@ -5,10 +5,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from tests.processes import until
 
 ROOT = Path(__file__).parents[2]
 WITHOUT_FGTOOLS = (
@@ -23,6 +24,15 @@ WITHOUT_FGTOOLS = (
 )
 
 
+def address_in(about: Path) -> str | None:
+    """The address in a scheduler's file, once all of it is written: it is there before that, and empty."""
+    try:
+        address: str = json.loads(about.read_text())["address"]
+    except (OSError, ValueError):
+        return None
+    return address
+
+
 @contextmanager
 def scheduler_with_workers(
     folder: Path, workers: int, start: tuple[str, ...] = ("-m", "dask", "worker")
@@ -33,7 +43,7 @@ def scheduler_with_workers(
                  "--scheduler-file", str(about))  # fmt: skip
     worker = (*start, "--scheduler-file", str(about), "--nthreads", "1", "--no-dashboard", "--host", "127.0.0.1",
               "--local-directory", str(folder))  # fmt: skip
-    processes = []
+    processes: list[subprocess.Popen[bytes]] = []
     with open(folder / "dask.log", "wb") as log:
         try:
             for command in (scheduler, *[worker] * workers):
@@ -41,11 +51,7 @@ def scheduler_with_workers(
                     [sys.executable, *command], stdout=log, stderr=log, cwd=ROOT, start_new_session=True
                 )
                 processes.append(process)
-            deadline = time.monotonic() + 60
-            while not about.exists():
-                assert time.monotonic() < deadline, (folder / "dask.log").read_text()
-                time.sleep(0.05)
-            yield json.loads(about.read_text())["address"]
+            yield until(lambda: address_in(about), f"a scheduler: see {folder / 'dask.log'}", processes[0])
         finally:
             for process in processes:
                 os.killpg(process.pid, signal.SIGKILL)  # with the workers that a nanny has started

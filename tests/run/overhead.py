@@ -17,6 +17,7 @@ from statistics import median
 
 from distributed import Client
 
+from tests.processes import until_lines
 from tests.run.dask_cluster import scheduler_with_workers
 
 LIMITS = ("--max-nodes", "20000", "--max-states", "20000")
@@ -56,8 +57,7 @@ def main(rounds: int, variant: str) -> None:
         file = folder / "killed"
         start = time.monotonic()
         process = certify(variant, file, "--scheduler", address)
-        while not file.exists() or file.read_bytes().count(b"\n") < DEALS // 2:
-            time.sleep(0.05)
+        until_lines(file, DEALS // 2, process)
         with Client(address, set_as_default=False) as client:
             os.kill(client.run(os.getpid).popitem()[1], signal.SIGKILL)
         lines = file.read_bytes().count(b"\n")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fgtools.run.local import in_order
-from tests.processes import children, hear_interrupts, still_alive
+from tests.processes import PATIENCE, children, hear_interrupts, still_alive, until
 from tests.run import work
 
 ROOT = Path(__file__).parents[2]
@@ -26,42 +26,43 @@ if __name__ == "__main__":
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGHUP])
 def test_no_process_outlives_the_first(number: signal.Signals) -> None:
-    """However that came to its end; each of them has a minute's work before it."""
+    """However that came to its end; each of them has long work before it."""
     command = [sys.executable, "-c", AT_WORK]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, preexec_fn=hear_interrupts) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "0\n"
         at_work = children(process.pid)
         process.send_signal(number)
-        assert process.wait(20) == -number
+        assert process.wait(PATIENCE) == -number
 
     assert len(at_work) >= 2
     assert still_alive(at_work) == []
 
 
 def test_work_that_is_left_ends_soon() -> None:
-    """Minutes of it, in work and waiting."""
+    """Hours of work, in the processes and waiting."""
     results = in_order(work.long, range(100), 2)
     assert next(results) == 0
     begun = time.monotonic()
     results.close()
 
-    assert time.monotonic() - begun < 20
+    assert time.monotonic() - begun < PATIENCE
 
 
-def test_an_interrupt_while_items_are_taken() -> None:
+def test_an_interrupt_while_items_are_taken(tmp_path: Path) -> None:
     """When the first ones are in work already, and no result has been asked for."""
+    notes = [tmp_path / str(number) for number in range(4)]
 
-    def interrupted() -> Iterator[int]:
-        yield from range(1, 5)
-        time.sleep(2)
+    def interrupted() -> Iterator[str]:
+        yield from map(str, notes)
+        until(lambda: notes[0].exists() and notes[1].exists(), "two items in work")
         raise KeyboardInterrupt
 
     begun = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        next(in_order(work.long, interrupted(), 2))
+        next(in_order(work.long_with_a_note, interrupted(), 2))
 
-    assert time.monotonic() - begun < 20
+    assert time.monotonic() - begun < PATIENCE
 
 
 def test_large_items_in_flight_are_given_up() -> None:

@@ -1,8 +1,10 @@
 """Every runner gives the same: results in order, errors at their place, in bounded memory."""
 
+import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -10,8 +12,10 @@ from fgtools.run import cluster
 from fgtools.run.cluster import Cluster
 from fgtools.run.local import Local
 from fgtools.run.runner import DeadlyItemError, RunError, Runner
+from tests.processes import until
 from tests.run import work
 from tests.run.dask_cluster import WITHOUT_FGTOOLS, scheduler_with_workers
+from tests.run.work import Waiting
 
 
 @pytest.fixture(scope="module")
@@ -37,9 +41,21 @@ def noted(items: range, taken: list[int]) -> Iterator[int]:
         yield item
 
 
-def test_results_in_order(runner: Runner) -> None:
-    """Nothing lost, nothing twice, whatever is done first."""
-    assert list(runner(work.slow_first, range(500))) == list(range(0, 1000, 2))
+def first_held_back(numbers: range, release_at: int, folder: Path) -> Iterator[Waiting]:
+    """The numbers; the work on the first one ends when another is taken."""
+    file = folder / "release"
+    for number in numbers:
+        if number == release_at:
+            file.touch()
+        yield Waiting(number, str(file))
+
+
+def test_results_in_order(runner: Runner, tmp_path: Path) -> None:
+    """Nothing lost, nothing twice, whatever is done first: here many others are, where there are other processes."""
+    release_at = 0 if runner == Local(1) else 100
+    assert list(runner(work.waiting_first, first_held_back(range(500), release_at, tmp_path))) == list(
+        range(0, 1000, 2)
+    )
     assert list(runner(work.double, range(0))) == []
 
 
@@ -63,14 +79,22 @@ def test_millions_of_items(runner: Runner) -> None:
     assert len(taken) < 5000
 
 
-def test_results_that_wait_are_bounded(on_cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_that_wait_are_bounded(on_cluster: Cluster, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """However long the first one takes, no more than a number of items beyond it are begun."""
     monkeypatch.setattr(cluster, "AHEAD", 100)
     taken: list[int] = []
-    results = on_cluster(work.slow_first, noted(range(1000), taken))
+    file = tmp_path / "release"
+
+    def release() -> None:
+        until(lambda: len(taken) >= 100, "as many items taken as may be")
+        time.sleep(0.5)  # in which no more may be taken
+        file.touch()
+
+    Thread(target=release, daemon=True).start()
+    results = on_cluster(work.waiting_first, (Waiting(number, str(file)) for number in noted(range(1000), taken)))
 
     assert next(results) == 0
-    assert 50 < len(taken) <= 100
+    assert len(taken) == 100
     assert list(results) == list(range(2, 2000, 2))
 
 

@@ -6,8 +6,8 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections import deque
+from itertools import pairwise
 
 import pytest
 
@@ -22,7 +22,7 @@ from fgtools.kernel.variants import VARIANTS, Variant
 from fgtools.solver import engine, reference
 from fgtools.solver.engine import EngineError, Search, Tuning, search
 from fgtools.solver.outcome import GaveUp, Limits, Outcome, Solved, Unsolvable
-from tests.processes import hear_interrupts
+from tests.processes import PATIENCE, hear_interrupts
 from tests.solver.decks import SETTINGS, SHAPES, small_deal, wander
 
 FUZZ = os.environ.get("FGTOOLS_PROFILE") == "fuzz"
@@ -265,30 +265,53 @@ def test_limits_are_named() -> None:
     assert getattr(reasons[1], "reason", "memory limit") == "memory limit"
 
 
+def test_a_search_comes_back_often() -> None:
+    """No step is longer than two steps' nodes, some tens of milliseconds: so an interrupt and the clock are heard soon."""
+    counts = [0]
+    search(HARD.variant, HARD.start(), Limits(nodes=300_000), on_step=counts.append)
+
+    assert len(counts) > 10
+    assert max(after - before for before, after in pairwise(counts)) <= 2 * engine.STEP
+
+
+def test_an_interrupt_ends_a_search_at_once() -> None:
+    """Between two steps it is heard: there is no other."""
+    steps = 0
+
+    def interrupted(_: int) -> None:
+        nonlocal steps
+        steps += 1
+        os.kill(os.getpid(), signal.SIGINT)
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            search(HARD.variant, HARD.start(), Limits(nodes=300_000), on_step=interrupted)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+    assert steps == 1
+
+
 def test_ctrl_c_is_heard() -> None:
-    """An interrupt during a hard search ends it soon."""
+    """An interrupt from outside, wherever the engine is, is no crash."""
     code = (
-        "import time; from fgtools.deal.dealer import deal; from fgtools.kernel.variants import VARIANTS;"
+        "from fgtools.deal.dealer import deal; from fgtools.kernel.variants import VARIANTS;"
         "from fgtools.solver.engine import search; from fgtools.solver.outcome import Limits;"
-        "d = deal(VARIANTS['flower-garden'], 'fg1:816'); print('ready', flush=True)\n"
-        "try:\n while True: search(d.variant, d.start(), Limits(nodes=3_000_000))\n"
+        "d = deal(VARIANTS['flower-garden'], 'fg1:816'); told = []\n"
+        "def tell(nodes):\n if not told: told.append(nodes); print('searching', flush=True)\n"
+        "try:\n while True: search(d.variant, d.start(), Limits(nodes=3_000_000), on_step=tell)\n"
         "except KeyboardInterrupt: print('heard')"
     )
-    delays = []
-    for wait in (0.15, 0.4, 0.9):
-        with subprocess.Popen(
-            [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, preexec_fn=hear_interrupts
-        ) as process:
-            assert process.stdout is not None
-            process.stdout.readline()
-            time.sleep(wait)
-            sent = time.monotonic()
-            process.send_signal(signal.SIGINT)
-            assert process.stdout.readline() == "heard\n"
-            delays.append(time.monotonic() - sent)
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, preexec_fn=hear_interrupts
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "searching\n"
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=PATIENCE)[0] == "heard\n"
 
-    print(f"seconds from the interrupt to its handler: {delays}")
-    assert sorted(delays)[1] < 1.0  # the figure itself is measured in tests/bench
+    assert process.returncode == 0
 
 
 def test_what_the_engine_does_not_know() -> None:

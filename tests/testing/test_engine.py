@@ -1,6 +1,5 @@
 """Engines that misbehave are results, never our crash, and cost no more than the time limit."""
 
-import os
 import sys
 import time
 from pathlib import Path
@@ -10,6 +9,7 @@ import pytest
 from fgtools.testing.cases import Case
 from fgtools.testing.engine import Engine, Engines, Failure
 from fgtools.testing.run import by_rule, outcomes
+from tests.processes import PATIENCE, still_alive
 
 HEAD = (
     "import json, os, sys, time\nfor line in sys.stdin:\n    request = json.loads(line)\n    number = request['id']\n"
@@ -50,7 +50,7 @@ def test_misbehaviour_is_a_result(name: str) -> None:
     """Whatever comes instead of an answer is told in words."""
     body, reason = MISBEHAVIOUR[name]
     with Engine(engine(body)) as asked:
-        answer = asked.ask({"do": "perft"}, SECONDS if reason == SILENCE else 30)
+        answer = asked.ask({"do": "perft"}, SECONDS if reason == SILENCE else PATIENCE)
 
     assert isinstance(answer, Failure)
     assert answer.reason.startswith(reason)
@@ -67,8 +67,9 @@ def test_an_engine_that_reads_nothing() -> None:
 
 def test_an_engine_that_closes_its_input() -> None:
     """A broken pipe is silence."""
-    with Engine(engine("os.close(0); time.sleep(60)", "import os, time\n")) as asked:
-        time.sleep(0.3)
+    closing = "    os.close(0)\n" + GOOD + "    time.sleep(60)\n"
+    with Engine(engine(closing)) as asked:
+        assert asked.ask({"do": "perft"}, PATIENCE) == {"perft": [1]}
         answer = asked.ask({"do": "read", "text": "x" * 3_000_000}, SECONDS)
 
     assert answer == Failure(SILENCE)
@@ -78,7 +79,7 @@ def test_an_engine_that_writes_much() -> None:
     """A flood of lines, to either stream, neither blocks us nor fills the memory: the first is not the answer."""
     flood = "while True:\n    print('x' * 1000)\n    print('x' * 1000, file=sys.stderr)\n"
     with Engine(engine(flood, "import sys\n")) as asked:
-        answer = asked.ask({"do": "perft"}, 30)
+        answer = asked.ask({"do": "perft"}, PATIENCE)
 
         assert isinstance(answer, Failure)
         time.sleep(0.3)  # however long it goes on
@@ -88,7 +89,7 @@ def test_an_engine_that_writes_much() -> None:
 def test_much_on_standard_error_is_no_matter() -> None:
     """Nobody reads it, and the engine is not blocked by that."""
     with Engine(engine("    print('x' * 1_000_000, file=sys.stderr)\n" + GOOD)) as asked:
-        assert asked.ask({"do": "perft"}, 30) == {"perft": [1]}
+        assert asked.ask({"do": "perft"}, PATIENCE) == {"perft": [1]}
 
 
 def test_answers_out_of_order() -> None:
@@ -98,7 +99,7 @@ asked = [json.loads(sys.stdin.readline())['id']]
 print(json.dumps({'id': asked[0] + 1}), flush=True)
 """
     with Engine(engine(swapping, "import json, sys\n")) as asked:
-        assert asked.ask({}, 30) == Failure("an answer with id 2 to request 1")
+        assert asked.ask({}, PATIENCE) == Failure("an answer with id 2 to request 1")
     waiting = "first = sys.stdin.readline()\nprint(sys.stdin.readline(), flush=True)\n"
     with Engine(engine(waiting, "import sys\n")) as asked:
         assert asked.ask({}, SECONDS) == Failure(SILENCE)
@@ -109,7 +110,7 @@ def test_numbers_and_other_letters() -> None:
     echo = "    request['perft'] = 17.0\n    print(json.dumps(request), flush=True)\n"
     with Engine(engine(echo)) as asked:
         for text in ("♣ 花園 \u2028 \x00", "\ud800"):
-            answer = asked.ask({"text": text}, 30)
+            answer = asked.ask({"text": text}, PATIENCE)
 
             assert answer == {"text": text, "perft": 17}
             assert isinstance(answer["perft"], int)
@@ -120,23 +121,15 @@ def test_children_end_with_the_engine(tmp_path: Path) -> None:
     note = tmp_path / "child"
     starting = f"""
 import subprocess, sys, time
-child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
 open({str(note)!r}, "w").write(str(child.pid))
 print('{{}}', flush=True)
 time.sleep(60)
 """
     with Engine(engine(starting, "")) as asked:
-        asked.ask({}, 30)
-    number = int(note.read_text())
-    for _ in range(100):
-        try:
-            os.kill(number, 0)
-        except ProcessLookupError:
-            return
-        if Path(f"/proc/{number}/stat").exists() and ") Z " in Path(f"/proc/{number}/stat").read_text():
-            return  # ended; whoever inherited it has not looked yet
-        time.sleep(0.1)
-    raise AssertionError("the child still runs")
+        asked.ask({}, PATIENCE)
+
+    assert still_alive([int(note.read_text())]) == []
 
 
 def cases(number: int) -> list[Case]:
@@ -146,7 +139,7 @@ def cases(number: int) -> list[Case]:
 
 def test_started_again_after_a_failure() -> None:
     """An engine that crashes at every third request is asked on; each crash is one case that failed."""
-    with Engines(engine("    if number == 3: sys.exit(1)\n" + GOOD), 30) as engines:
+    with Engines(engine("    if number == 3: sys.exit(1)\n" + GOOD), PATIENCE) as engines:
         words = [one.word for one in outcomes(cases(8), engines)]
 
     assert words == ["held", "held", "failed"] * 2 + ["held", "held"]
@@ -154,7 +147,7 @@ def test_started_again_after_a_failure() -> None:
 
 def test_started_again_only_so_often() -> None:
     """Where it fails again and again the rest is not asked, and the report says so."""
-    with Engines(engine("    sys.exit(1)\n"), 30, most_starts=3) as engines:
+    with Engines(engine("    sys.exit(1)\n"), PATIENCE, most_starts=3) as engines:
         (report,) = by_rule(outcomes(cases(8), engines))
 
     assert report.counts == {"held": 0, "failed": 3, "unsupported": 0, "not asked": 5}
@@ -167,7 +160,7 @@ def test_an_engine_that_is_gone(tmp_path: Path) -> None:
     program = tmp_path / "engine"
     program.write_text(f"#!{sys.executable}\nimport os\nos.remove({str(program)!r})\n")
     program.chmod(0o755)
-    with Engines([str(program)], 30) as engines:
+    with Engines([str(program)], PATIENCE) as engines:
         first, second = outcomes(cases(2), engines)
 
     assert first.actual == "ended with exit code 0"
