@@ -6,7 +6,9 @@ from typing import Literal, NamedTuple
 RANKS = "A23456789TJQK"
 # Spelled out rather than str.upper(): that would turn signs such as the long s into suit letters.
 RANK_INPUT = {**{r: r for r in RANKS}, **dict(zip("atjqk", "ATJQK", strict=True)), "10": "T"}
-SUIT_INPUT = dict(zip("CDHScdhs♣♦♥♠", "CDHS" * 3, strict=True))
+SUIT_INPUT = dict(zip("CDHScdhs♣♦♥♠♧♢♡♤", "CDHS" * 4, strict=True))
+# README 'CARD': a selector may follow a sign, and says nothing.
+SUIT_INPUT |= {sign + selector: SUIT_INPUT[sign] for sign in "♣♦♥♠♧♢♡♤" for selector in ("\ufe0e", "\ufe0f")}
 CELLS = "abcdeghijklmnopqrstuvwxyz"  # README: no cell f
 
 
@@ -29,9 +31,10 @@ class Entry(NamedTuple):
 
 def read_card(text: str) -> str | None:
     """README 'Card': TD, also 10D, lower case and the signs. '??' is any card that is none (check 3)."""
-    if re.fullmatch("[0-9A-Za-z]{1,2}[A-Za-z♣♦♥♠]", text) is None:
+    parts = re.fullmatch("([0-9A-Za-z]{1,2})([A-Za-z]|[♣♦♥♠♧♢♡♤][\ufe0e\ufe0f]?)", text)
+    if parts is None:
         return None
-    rank, suit = RANK_INPUT.get(text[:-1]), SUIT_INPUT.get(text[-1])
+    rank, suit = RANK_INPUT.get(parts[1]), SUIT_INPUT.get(parts[2])
     return "??" if rank is None or suit is None else rank + suit
 
 
@@ -41,8 +44,8 @@ def read_source(text: str) -> Place | None:
         return Place("column", int(text))
     if len(text) == 1:
         return Place("cell", CELLS.index(text)) if text in CELLS else None
-    if len(text) == 2 and text[0] == "f" and text[1] in SUIT_INPUT:
-        return Place("foundation", 0, SUIT_INPUT[text[1]])
+    if text[:1] == "f" and text[1:] in SUIT_INPUT:
+        return Place("foundation", 0, SUIT_INPUT[text[1:]])
     card = read_card(text)
     return None if card is None else Place("card", 0, card)
 

@@ -22,7 +22,7 @@ _PLAIN: Final = {
 
 CARD_SCHEMA: Final = {
     "type": "string",
-    "pattern": "^([Aa2-9TtJjQqKk]|10)[CDHScdhs♣♦♥♠]$",
+    "pattern": "^([Aa2-9TtJjQqKk]|10)([CDHScdhs]|[♣♦♥♠♧♢♡♤][\\ufe0e\\ufe0f]?)$",
     "description": "rank A 2-9 T J Q K and suit C D H S; written as TD",
 }
 

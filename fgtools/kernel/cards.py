@@ -1,5 +1,6 @@
 """A card, how it is read and how it is printed."""
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 SUITS: Final = "CDHS"
@@ -11,7 +12,9 @@ _RANK_NAMES: Final = (
     "eight", "nine", "ten", "jack", "queen", "king",
 )  # fmt: skip
 _SUIT_NAMES: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-_SUIT_SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+# A sign may be black or white, and a selector after it asks for it as text or as a picture (♥️).
+_SIGNS: Final = {"C": "♣♧", "D": "♦♢", "H": "♥♡", "S": "♠♤"}
+_SELECTORS: Final = ("", "\ufe0e", "\ufe0f")
 
 
 class Card(NamedTuple):
@@ -33,31 +36,33 @@ class Card(NamedTuple):
         return f"{_RANK_NAMES[self.rank - 1]} of {_SUIT_NAMES[self.suit]}"
 
 
-_CARDS: Final = {str(card): card for suit in SUITS for rank in range(1, 14) for card in [Card(rank, suit)]}
+def _spellings(card: Card) -> Iterator[str]:
+    rank, suit = RANKS[card.rank - 1], card.suit
+    ranks = (rank, rank.lower(), *(("10",) if rank == "T" else ()))
+    suits = (suit, suit.lower(), *(sign + selector for sign in _SIGNS[suit] for selector in _SELECTORS))
+    return (one + other for one in ranks for other in suits)
+
+
+_CARDS: Final = {
+    text: card for suit in SUITS for rank in range(1, 14) for card in [Card(rank, suit)] for text in _spellings(card)
+}
 
 
 def parse_card(text: str) -> Card | None:
     """The card that ``text`` names, or None where there is no such card.
 
-    ``TD`` is the form fgtools prints; ``10D``, lower case and the signs ♣♦♥♠ are read too.
+    ``TD`` is the form fgtools prints; ``10D``, lower case and the signs ♣♦♥♠, white ones and pictures too, are read.
 
-    >>> parse_card("TD"), parse_card("10♦") == parse_card("td"), parse_card("ZZ")
+    >>> parse_card("TD"), parse_card("10♦") == parse_card("t♢") == parse_card("td"), parse_card("ZZ")
     (Card(rank=10, suit='D'), True, None)
     """
-    card = _CARDS.get(text)
-    if card is None and 2 <= len(text) <= 3:
-        rank, suit = text[:-1], text[-1]
-        rank = "T" if rank == "10" else rank
-        # ASCII only: str.upper() would turn other letters, such as the long s, into ours.
-        if rank.isascii() and (suit.isascii() or suit in _SUIT_SIGNS):
-            card = _CARDS.get(rank.upper() + _SUIT_SIGNS.get(suit, suit.upper()))
-    return card
+    return _CARDS.get(text)
 
 
 def parse_suit(text: str) -> str | None:
     """The suit letter that ``text`` names (``H``, ``h`` or ``♥``), or None."""
     card = parse_card("A" + text)
-    return card.suit if card and len(text) == 1 else None
+    return card.suit if card else None
 
 
 def deck(ranks: int = 13, suits: str = SUITS, decks: int = 1) -> tuple[Card, ...]:

@@ -75,7 +75,7 @@ TO_FOUNDATION: Final = Place(FOUNDATION, -1)
 _SHAPE: Final = re.compile(r"([^:>*]+)(?::([^:>*]+))?>([^:>*]+)(?:\*([1-9][0-9]{0,3}))?")
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,3}")
 # What is meant as a card, whether or not there is such a card.
-_CARD_LIKE: Final = re.compile(r"[0-9A-Za-z]{1,2}[A-Za-z♣♦♥♠]")
+_CARD_LIKE: Final = re.compile(r"[0-9A-Za-z]{1,2}(?:[A-Za-z]|[♣♦♥♠♧♢♡♤][\ufe0e\ufe0f]?)")
 _CELLS: Final = "abcdeghijklmnopqrstuvwxyz"  # no f: that is the foundation
 
 

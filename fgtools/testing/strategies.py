@@ -150,9 +150,11 @@ def nearly_legal_entries(draw: st.DrawFn, dealt: Deal, position: Position) -> st
 
 _PLACES = st.one_of(
     st.integers(0, 9).map(str),
-    st.sampled_from(["a", "b", "c", "fC", "fD", "fH", "fS", "f", "bouquet", "01", "12345", "F", "♣"]),
+    st.sampled_from(["a", "b", "c", "fC", "fD", "fH", "fS", "f", "bouquet", "01", "12345", "F", "♣", "f♥\ufe0f", "f♤"]),
     CARD_TEXTS,
-    st.sampled_from(["10d", "t♥", "1S", "ZZ", "??", "Kd", "KK", ""]),
+    st.sampled_from(
+        ["10d", "t♥", "Q♣\ufe0f", "10♢\ufe0e", "Z♡", "5H\ufe0f", "4♠\ufe0f\ufe0f", "1S", "ZZ", "??", "Kd", "KK", ""]
+    ),
 )
 ENTRIES = st.one_of(
     st.builds(

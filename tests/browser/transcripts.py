@@ -19,7 +19,7 @@ from tests.kernel.test_random_games import kernel_code, texts_at
 # Entries on the edge of what can be read. A long s and the Kelvin sign are letters that ignore-case matching may take for ours.
 JUNK: Final = (
     "", "UNDO", "1>2*1", "1>2\n", " 1>2", "5d>1", "10♦>2", "1:tS>2", "f♥>3", "fh>1", "f\u017f>1", "1:\u212as>2", "??>1",
-    "a>b", "1>f*2", "99999>1", "👑>1", "1:2:3>4", "1>", "1>2*9999", "1>2*10000", "KD>bouquet",
+    "10♦\ufe0f>2", "1:t♤\ufe0e>2", "f♡>3", "f♥\ufe0f>3", "1d\ufe0f>2", "♥\ufe0f>1", "a>b", "1>f*2", "99999>1", "👑>1", "1:2:3>4", "1>", "1>2*9999", "1>2*10000", "KD>bouquet",
 )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from fgtools.testing.cases import Case, case_of
 from fgtools.testing.compare import agrees
 from fgtools.testing.engine import json_line
 from fgtools.testing.questions import Question
-from tests.conformance import from_checker, of_logs, of_tables
+from tests.conformance import from_checker, of_logs, of_signs, of_tables
 from tests.conformance.oracle_engine import answer, played
 
 FOLDER = Path(__file__).parents[2] / "corpus/conformance"
@@ -21,6 +21,7 @@ FILES: dict[str, Callable[[], Iterable[Question]]] = {
     "legal_moves-1": of_tables.legal_moves,
     "perft-1": of_tables.perfts,
     "play-1": of_tables.plays,
+    "play-2": of_signs.plays,
     "race-1": of_logs.races,
     "read-1": from_checker.reads,
     "replay-1": of_logs.replays,
@@ -37,11 +38,11 @@ def agreed(question: Question) -> bool:
     return agrees(question.expected, answer(request))
 
 
-def cases(questions: Iterable[Question]) -> Iterator[Case]:
-    """The questions as cases, each with a name."""
+def cases(file: str, questions: Iterable[Question]) -> Iterator[Case]:
+    """The questions as the cases of a file, each with a name that no other file has."""
     numbers: Counter[str] = Counter()
     for question in questions:
-        group = f"{question.request['do']}/{question.rule.replace(': ', '-').replace(' ', '-')}"
+        group = f"{file.removesuffix('-1')}/{question.rule.replace(': ', '-').replace(' ', '-')}"
         numbers[group] += 1
         case = case_of(f"{group}/{numbers[group]:02}", question)
         if not agreed(question):
@@ -51,7 +52,9 @@ def cases(questions: Iterable[Question]) -> Iterator[Case]:
 
 def texts() -> dict[str, str]:
     """The files, by their names without ending."""
-    return {name: "".join(json_line(case._asdict()) + "\n" for case in cases(make())) for name, make in FILES.items()}
+    return {
+        name: "".join(json_line(case._asdict()) + "\n" for case in cases(name, make())) for name, make in FILES.items()
+    }
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ DEAL = deal(CLASSIC, "fg1:1")
 READINGS = {
     # text: the code, or the canonical text of a move that can be read
     "5D>1": "5D>1", "10d>1": "TD>1", "t♦>f": "TD>f", "3>f": "3>f", "2>6*3": "2>6*3", "4>a": "4>a", "a>4": "a>4",
+    "10♥\ufe0f>f": "TH>f", "j♠\ufe0e>1": "JS>1", "3:q♡>5": "3:QH>5", "f♣\ufe0f>2": "fC>2", "f♧>2": "fC>2", "9♢\ufe0f>4": "9D>4",
     "3:QH>5": "3:QH>5", "3:qh>5*2": "3:QH>5*2", "fC>2": "fC>2", "f♥>2": "fH>2", "fc:3c>2": "fC:3C>2",
     "12>9999": "12>9999", "0>1": "0>1", "5D>bouquet": "5D>bouquet", "undo": "undo", "redeal": "redeal",
     "": "unreadable-move", "1": "unreadable-move", ">": "unreadable-move", "1>": "unreadable-move",
@@ -28,6 +29,8 @@ READINGS = {
     "f>1": "unreadable-move", "A>1": "unreadable-move", "UNDO": "unreadable-move", " 1>2": "unreadable-move",
     "1>2\n": "unreadable-move", "1\u00a0>2": "unreadable-move", "1>F": "unreadable-move", "10>1*12345": "unreadable-move",
     "1>2" + "0" * 40: "unreadable-move", "\ud800>1": "unreadable-move", "\x00>1": "unreadable-move",
+    "QH\ufe0f>1": "unreadable-move", "Q♥\ufe0f\ufe0f>1": "unreadable-move", "Q\ufe0f>1": "unreadable-move",
+    "fC\ufe0f>1": "unreadable-move", "Z♡\ufe0f>1": "unknown-card", "11♥\ufe0f>1": "unknown-card",
     "ZZ>1": "unknown-card", "01>1": "unreadable-move", "fX>1": "unknown-card", "1S>1": "unknown-card",
     "3:ZZ>1": "unknown-card", "KK>f": "unknown-card", "5\u017f>1": "unreadable-move", "\u0661D>1": "unreadable-move",
     "1->2": "unreadable-move", "??>1": "unreadable-move", "3:05>1": "unreadable-move", "♥♥>1": "unreadable-move",

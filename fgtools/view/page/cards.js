@@ -5,7 +5,8 @@ export const SUITS = "CDHS";
 export const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 const RANK_NAMES = "ace two three four five six seven eight nine ten jack queen king".split(" ");
 const SUIT_NAMES = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
-const SUIT_OF_SIGN = Object.fromEntries(Object.entries(SIGNS).map(([suit, sign]) => [sign, suit]));
+const WHITE_SIGNS = { C: "♧", D: "♢", H: "♡", S: "♤" };
+const SUIT_OF_SIGN = Object.fromEntries([SIGNS, WHITE_SIGNS].flatMap(Object.entries).map(([suit, sign]) => [sign, suit]));
 
 // 1 (ace) to 13 (king).
 export const rankOf = (card) => RANKS.indexOf(card[0]) + 1;
@@ -17,8 +18,9 @@ export const cardName = (card) => `${RANK_NAMES[rankOf(card) - 1]} of ${suitName
 
 // The card that a text names (`10D`, lower case and the suit signs are read too), or null.
 export function parseCard(text) {
-  if (!/^(10|[A2-9TJQKatjqk])[CDHScdhs♣♦♥♠]$/.test(text)) return null;
-  const suit = text.at(-1);
-  const rank = text.slice(0, -1).replace("10", "T").toUpperCase();
-  return rank + (SUIT_OF_SIGN[suit] ?? suit.toUpperCase());
+  // A selector after a sign asks for it as text or as a picture.
+  const parts = /^(10|[A2-9TJQKatjqk])(?:([CDHScdhs])|([♣♦♥♠♧♢♡♤])[\ufe0e\ufe0f]?)$/.exec(text);
+  if (!parts) return null;
+  const [, rank, letter, sign] = parts;
+  return rank.replace("10", "T").toUpperCase() + (SUIT_OF_SIGN[sign] ?? letter.toUpperCase());
 }

@@ -4,7 +4,7 @@ import { SUITS, parseCard, suitOf } from "./cards.js";
 
 const SHAPE = /^([^:>*]+)(?::([^:>*]+))?>([^:>*]+)(?:\*([1-9][0-9]{0,3}))?$/u;
 const NUMBER = /^(0|[1-9][0-9]{0,3})$/;
-const CARD_LIKE = /^[0-9A-Za-z]{1,2}[A-Za-z♣♦♥♠]$/; // meant as a card, whether or not there is one
+const CARD_LIKE = /^[0-9A-Za-z]{1,2}(?:[A-Za-z]|[♣♦♥♠♧♢♡♤][\ufe0e\ufe0f]?)$/; // meant as a card, whether or not there is one
 const CELLS = "abcdeghijklmnopqrstuvwxyz"; // no f: that is the foundation
 const LONGEST_ENTRY = 32;
 
@@ -34,7 +34,7 @@ export function parseEntry(text) {
 }
 
 function parseSource(text) {
-  const ace = text[0] === "f" && [...text].length === 2 ? parseCard("A" + text.slice(1)) : null;
+  const ace = text[0] === "f" ? parseCard("A" + text.slice(1)) : null;
   if (ace) return foundationPlace(suitOf(ace));
   return parseColumnOrCell(text) ?? (CARD_LIKE.test(text) ? FROM_BOUQUET : null);
 }

@@ -13,8 +13,8 @@ const {
 
 const COLUMN_NUMBER = /^(0|[1-9][0-9]{0,3})$/;
 const CELL_LETTER = /^[a-eg-z]$/;
-const FOUNDATION_SOURCE = /^f[CDHScdhs♣♦♥♠]$/;
-const MEANT_AS_CARD = /^[0-9A-Za-z]{1,2}[A-Za-z♣♦♥♠]$/;
+const FOUNDATION_SOURCE = /^f(?:[CDHScdhs]|[♣♦♥♠♧♢♡♤][\ufe0e\ufe0f]?)$/;
+const MEANT_AS_CARD = /^[0-9A-Za-z]{1,2}(?:[A-Za-z]|[♣♦♥♠♧♢♡♤][\ufe0e\ufe0f]?)$/;
 
 // A column or a cell, from 0; null if the text is neither.
 function readPlace(text) {

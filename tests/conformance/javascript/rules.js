@@ -10,7 +10,7 @@ const FAULT = process.env.FAULT || '';
 
 const RANKS = 'A23456789TJQK';
 const SUITS = 'CDHS';
-const SUIT_SIGNS = '♣♦♥♠';
+const SUIT_SIGNS = '♣♦♥♠♧♢♡♤';
 
 // A card is a number from 0 to 51: suit * 13 + rank, in the order AC 2C ... KC AD ... KS.
 const rankOf = (card) => card % 13;
@@ -19,13 +19,13 @@ const isRed = (card) => card >= 13 && card < 39;
 const cardText = (card) => RANKS[rankOf(card)] + SUITS[suitOf(card)];
 
 function suitOfText(text) {
-  const sign = SUIT_SIGNS.indexOf(text);
-  return sign >= 0 ? sign : SUITS.indexOf(text.toUpperCase());
+  const sign = SUIT_SIGNS.indexOf(text[0]); // a selector may follow it
+  return sign >= 0 ? sign % 4 : SUITS.indexOf(text.toUpperCase());
 }
 
 // The card of a text such as TD, 10d or 10♦; null if there is no such card.
 function cardOfText(text) {
-  const parts = /^(10|[A2-9TJQKatjqk])([CDHScdhs♣♦♥♠])$/.exec(text);
+  const parts = /^(10|[A2-9TJQKatjqk])([CDHScdhs]|[♣♦♥♠♧♢♡♤][\ufe0e\ufe0f]?)$/.exec(text);
   if (!parts) return null;
   const rank = parts[1] === '10' ? 9 : RANKS.indexOf(parts[1].toUpperCase());
   return suitOfText(parts[2]) * 13 + rank;
