@@ -9,7 +9,7 @@ from fgtools.solver.outcome import Solved
 def winning_moves(deal: Deal, claim: Solved) -> tuple[str, ...]:
     """The solver's win as entries of a log that the kernel has accepted. Raises UnsoundClaimError where it does not."""
     moves = tuple(map(str, claim.moves))
-    reason = why_not_solvable(deal.variant, deal.layout, deal.seed_or_id, WinningLog(deal.id, moves))
+    reason = why_not_solvable(deal.variant, deal.layout, deal.seed, WinningLog(deal.id, moves))
     if reason:
         from fgtools.formats.converter import to_json  # hardly ever needed, and slow to load
         from fgtools.formats.deals import MoveLog, log_document

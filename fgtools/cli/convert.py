@@ -26,7 +26,7 @@ def command(
 
     Read: fgtools' JSON, text boards, one-line notation, share lines (DEAL:moves), numbered English sentences, Solvitaire's
     deals (JSON) and solutions. Written: all of these but solutions. What a format cannot carry is told on standard error;
-    a deal's id stays. Exit code 1: something has no form in that format at all.
+    a deal's id stays (with redeals=1 only where the seed does). Exit code 1: something has no form in that format at all.
     """
     game = Game(chosen_variant(variant, options).name, options)
     if Path(output).exists() and any(Path(name).exists() and Path(output).samefile(name) for name in files):

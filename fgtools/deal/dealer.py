@@ -19,8 +19,12 @@ class Deal(NamedTuple):
 
     @property
     def id(self) -> str:
-        """SHA-256 of the canonical layout, in hex."""
-        return deal_id(self.variant, self.layout)
+        """SHA-256 of the canonical text, in hex."""
+        return deal_id(self.variant, self.layout, self.seed)
+
+    def has_id(self, text: str) -> bool:
+        """Whether a text is this deal's id, or, of a deal with redeals, its cards' alone, as documents once had it."""
+        return text == self.id or (self.variant.redeals > 0 and text == deal_id(self.variant, self.layout, None))
 
     @property
     def seed_or_id(self) -> str:

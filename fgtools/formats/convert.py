@@ -23,6 +23,7 @@ from fgtools.kernel.moves import BOUQUET, parse_entry
 
 GAME: Final = "the game and its options"
 SEED: Final = "the seed"
+REDEAL: Final = "what a redeal is shuffled with, and so the id"
 MOVES: Final = "the moves"
 TIMES: Final = "the times of the moves"
 CLAIM: Final = "what the log claims"
@@ -75,6 +76,8 @@ def convert(item: Item, to: str, limits: Limits, game: Game) -> Converted:
     lost = [fact for fact in _facts(log) if fact not in target.carries]
     if to in ("board", "sentences") and log.deal.seed is not None and not seed_fits_a_line(log.deal.seed):
         lost.append(SEED)
+    if SEED in lost and log.deal.variant.redeals:
+        lost.append(REDEAL)
     return Converted(text.removesuffix("\n"), (*left_behind, *lost))
 
 

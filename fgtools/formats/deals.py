@@ -7,7 +7,7 @@ from fgtools.errors import SeedError, UnreadableInputError
 from fgtools.formats.jsontext import quote
 from fgtools.formats.options import find_variant, option_fault, parse_options, with_options
 from fgtools.kernel.cards import Card
-from fgtools.kernel.layout import Layout, deal_id, layout_faults
+from fgtools.kernel.layout import Layout, layout_faults
 from fgtools.kernel.replay import Claim
 from fgtools.kernel.variants import VARIANTS, OptionValue, Variant, options_of
 
@@ -79,31 +79,26 @@ def deal_of(document: "DealDocument | WrittenDeal", path: str = "$") -> Deal:
         document.cells if document.cells is not None else (None,) * variant.cells,
     )
     faults = [f"{path}{''.join(map(_step, fault.path))}: {fault.sentence}" for fault in layout_faults(variant, layout)]
-    if not faults:
-        faults = _provenance_faults(variant, layout, document, path)
-    if faults:
+    found = Deal(variant, layout, document.seed)
+    if faults := faults or _provenance_faults(found, document.id, path):
         raise UnreadableInputError(faults)
-    return Deal(variant, layout, document.seed)
+    return found
 
 
-def _provenance_faults(
-    variant: Variant, layout: Layout, document: "DealDocument | WrittenDeal", path: str
-) -> list[str]:
-    """Seed and layout, id and layout: where they disagree, both are shown."""
+def _provenance_faults(found: Deal, written_id: str | None, path: str) -> list[str]:
+    """Seed and layout, or id and deal: where they disagree, both are shown."""
     faults = []
-    if document.seed is not None:
+    if found.seed is not None:
         try:
-            dealt = deal(variant, document.seed).layout
+            dealt = deal(found.variant, found.seed).layout
         except SeedError as error:
-            faults.append(f"{path}.seed: {error}")
-        else:
-            if dealt != layout:
-                faults.append(
-                    f"{path}.seed: {quote(document.seed)} deals {_brief(dealt)}, but this deal is {_brief(layout)}"
-                )
-    actual = deal_id(variant, layout)
-    if document.id not in (None, actual):
-        faults.append(f"{path}.id: {quote(document.id, 64)}, but this layout's id is '{actual}'")
+            return [f"{path}.seed: {error}"]
+        if dealt != found.layout:
+            faults.append(
+                f"{path}.seed: {quote(found.seed)} deals {_brief(dealt)}, but this deal is {_brief(found.layout)}"
+            )
+    if written_id is not None and not found.has_id(written_id):
+        faults.append(f"{path}.id: {quote(written_id, 64)}, but this deal's id is '{found.id}'")
     return faults
 
 
@@ -153,7 +148,7 @@ def log_of(document: "MoveLogDocument", max_entries: int) -> MoveLog:
         found = _deal_of_log(document)
     except UnreadableInputError as error:
         faults += error.faults
-    if found and document.deal_id not in (None, found.id):
+    if found and document.deal_id is not None and not found.has_id(document.deal_id):
         faults.append(f"$.deal_id: {quote(document.deal_id, 64)}, but the deal's id is '{found.id}'")
     if len(document.moves) > max_entries:
         faults.append(f"$.moves: {len(document.moves)} entries, more than the limit of {max_entries}")

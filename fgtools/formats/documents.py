@@ -54,7 +54,7 @@ class DealDocument:
         default=None, metadata=about("cards on each, by suit; a list where a suit has two")
     )
     cells: tuple[Card | None, ...] | None = field(default=None, metadata=about("null where a cell is free"))
-    id: str | None = field(default=None, metadata=about("SHA-256 of the canonical layout; see schemas/README.md"))
+    id: str | None = field(default=None, metadata=about("SHA-256 of the canonical text; see schemas/README.md"))
     rating: RatingDocument | None = None
 
 

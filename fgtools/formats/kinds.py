@@ -14,7 +14,7 @@ def kind_of(item: Item, limits: Limits) -> str:
     document = item.document()
     if isinstance(document, DealDocument | CertificateDocument):
         deal = item.deal()
-        if isinstance(document, CertificateDocument) and document.deal_id != deal.id:
+        if isinstance(document, CertificateDocument) and not deal.has_id(document.deal_id):
             raise UnreadableInputError([f"{item.place} $.deal_id: not the id of the deal, which is '{deal.id}'"])
     elif isinstance(document, MoveLogDocument):
         item.log(limits)

@@ -45,13 +45,13 @@ def verified(item: Item, limits: Limits, max_states: int) -> Found:
         raise UnreadableInputError([f"{item.place} {misplaced}"])
     if len(document.moves or ()) > limits.entries:
         raise UnreadableInputError([f"{item.place} $.moves: more than the limit of {limits.entries} entries"])
-    if document.deal_id != deal.id:
+    if not deal.has_id(document.deal_id):
         return Found(
             document.result, deal.id, f"it is for deal {document.deal_id[:64]!r}, its cards are deal '{deal.id}'"
         )
     if document.moves is not None:
-        log = WinningLog(document.deal_id, document.moves)
-        return Found("solvable", deal.id, why_not_solvable(deal.variant, deal.layout, deal.seed_or_id, log))
+        log = WinningLog(deal.id, document.moves)
+        return Found("solvable", deal.id, why_not_solvable(deal.variant, deal.layout, deal.seed, log))
     proof = document.proof
     if proof is None:
         return Found("undecided", deal.id)

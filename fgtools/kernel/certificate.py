@@ -14,17 +14,17 @@ class WinningLog(NamedTuple):
     moves: tuple[str, ...]
 
 
-def why_not_solvable(variant: Variant, layout: Layout, seed: str, certificate: WinningLog) -> str | None:
+def why_not_solvable(variant: Variant, layout: Layout, seed: str | None, certificate: WinningLog) -> str | None:
     """None if the certificate proves that the deal can be won under the variant's rules; else what is wrong.
 
-    The layout is checked too, so that no caller can forget to.
+    ``seed`` is the deal's seed text, None where it has none. The layout is checked too, so that no caller can forget to.
     """
     for fault in layout_faults(variant, layout):
         return f"the deal is none of {variant.name}: {fault.sentence}"
-    actual = deal_id(variant, layout)
+    actual = deal_id(variant, layout, seed)
     if certificate.deal_id != actual:
         return f"the certificate is for deal {certificate.deal_id[:64]}, this is deal {actual}"
-    verdict = replay(variant, layout, seed, certificate.moves)
+    verdict = replay(variant, layout, actual if seed is None else seed, certificate.moves)
     if verdict.problem:
         return f"entry {verdict.problem.entry} is not legal: {verdict.problem.code}"
     if verdict.ending != "won":

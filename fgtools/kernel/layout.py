@@ -103,8 +103,11 @@ def _card_faults(variant: Variant, layout: Layout) -> list[Fault]:
     return faults
 
 
-def canonical_text(variant: Variant, layout: Layout) -> str:
-    """The text whose SHA-256 is the deal's id: variant, options, cards. ``schemas/README.md`` describes it."""
+def canonical_text(variant: Variant, layout: Layout, seed: str | None) -> str:
+    """The text whose SHA-256 is the deal's id: variant, options, cards, and what a redeal is shuffled with.
+
+    ``seed`` is the deal's seed text, None where it has none. ``schemas/README.md`` describes the text.
+    """
     lines = [f"fgtools/deal/1 {variant.name}"]
     lines += [f"option {name}={option_text(value)}" for name, value in options_of(variant).items()]
     lines += [f"column {' '.join(map(str, column))}".rstrip() for column in layout.columns]
@@ -115,12 +118,15 @@ def canonical_text(variant: Variant, layout: Layout) -> str:
         lines.append(f"foundations {' '.join(suits)}")
     if any(layout.cells):
         lines.append(f"cells {' '.join(str(card or '-') for card in layout.cells)}")
+    # Without a seed the redeal is shuffled with the id itself, which follows from the lines above.
+    if variant.redeals and seed is not None:
+        lines.append(f"redeal {seed}")  # the last line, since a seed may hold line feeds
     return "".join(line + "\n" for line in lines)
 
 
-def deal_id(variant: Variant, layout: Layout) -> str:
-    """SHA-256 (hex) of the canonical layout: two programs can tell that they talk of the same deal."""
-    return sha256(canonical_text(variant, layout).encode()).hexdigest()
+def deal_id(variant: Variant, layout: Layout, seed: str | None) -> str:
+    """SHA-256 (hex) of the canonical text: two programs can tell that they talk of the same game."""
+    return sha256(canonical_text(variant, layout, seed).encode()).hexdigest()
 
 
 def deal_round_by_round(

@@ -103,6 +103,13 @@ def ask_perft(dealt: Deal, moves: Sequence[str], depth: int) -> Question:
     return Question("perft", {**_request("perft", dealt, moves), "depth": depth}, {"perft": numbers})
 
 
+def ask_deal_id(dealt: Deal) -> Question:
+    """The id of a deal; the request does not have it."""
+    value = deal_value(dealt)
+    del value["id"]
+    return Question("deal id", {"do": "deal_id", "deal": value}, {"deal_id": dealt.id})
+
+
 def ask_read(text: str) -> Question:
     """Whether a text is a good document."""
     try:

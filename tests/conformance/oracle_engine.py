@@ -1,5 +1,7 @@
 """An engine on top of the oracle: it answers from `corpus/conformance/README.md` and knows nothing of the package.
 
+Ids come from `schemas/README.md`, as that page says.
+
 Run as a program it speaks the protocol. ``FAULT`` in the environment gives it one of three faults, for testing what
 looks for faults: ``wrap`` (a king goes on an ace in a column), ``run`` (a run moves in the classic game), ``bouquet``
 (a card may go back to the bouquet).
@@ -12,7 +14,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from tests import oracle
+from tests import oracle, oracle_id
 from tests.oracle import Game, Rules, Table
 from tests.oracle_reading import Entry, Place, read_entry
 
@@ -95,6 +97,8 @@ def answer(request: Request) -> dict[str, Any]:
         rules = rules_for(request)
         table = oracle.start(rules, *oracle.fg1_deal(rules, value), request["seed"])
         return {key: told(rules, table)[key] for key in ("columns", "bouquet", "foundations")}
+    if do == "deal_id":
+        return {"deal_id": oracle_id.deal_id(request["deal"], request["deal"]["seed"])}
     if do not in ("legal_moves", "play", "replay", "perft"):
         return UNSUPPORTED
     game, accepted, code = played(request)

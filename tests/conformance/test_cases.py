@@ -71,7 +71,7 @@ def test_every_ending_of_every_game() -> None:
     assert expected == {(case.expected["ending"], game) for case, game in about("replay")}
 
 
-@pytest.mark.parametrize("do", ["deal", "legal_moves", "perft", "play", "replay"])
+@pytest.mark.parametrize("do", ["deal", "deal_id", "legal_moves", "perft", "play", "replay"])
 def test_every_option_of_every_game(do: str) -> None:
     """Each value of each option that is not the game's own."""
     options = {
@@ -88,7 +88,7 @@ def test_every_option_of_every_game(do: str) -> None:
 def test_every_rule_by_name() -> None:
     """Besides the refusals: what a legal entry shows, endings, races, documents."""
     expected = {
-        "deal", "legal moves", "perft", "race", "read", "undo", "redeal", "move", "run", "cell", "turning up",
+        "deal", "deal id", "legal moves", "perft", "race", "read", "undo", "redeal", "move", "run", "cell", "turning up",
         "to a foundation", "empty column", "foundation return",
         "ending: won", "ending: lost", "ending: open", "ending: blocked",
     }  # fmt: skip

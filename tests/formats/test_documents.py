@@ -194,10 +194,11 @@ def test_a_number_is_nothing_else(value: object) -> None:
 
 
 def test_the_id_is_as_the_readme_says() -> None:
-    """The canonical text of schemas/README.md, hashed there by hand (sha256sum)."""
+    """The canonical text of schemas/README.md, hashed there by hand (sha256sum); with a redeal, with its seed and without."""
     readme = (ROOT / "schemas/README.md").read_text(encoding="utf-8")
     text = readme.split("```text\n")[1].split("```")[0]
-    expected = readme.split("`sha256sum` prints `")[1].split("`")[0]
+    printed = readme.split("`sha256sum` prints `")[1]
+    plain, redealt, seedless = [word for word in printed.split("`") if len(word) == 64 and word.isalnum()][:3]
 
     from hashlib import sha256
 
@@ -206,4 +207,6 @@ def test_the_id_is_as_the_readme_says() -> None:
     from fgtools.kernel.variants import VARIANTS
 
     variant = with_options(VARIANTS["brigade"], {"foundation_return": True})
-    assert expected == sha256(text.encode()).hexdigest() == deal(variant, "fg1:1").id
+    assert plain == sha256(text.encode()).hexdigest() == deal(variant, "fg1:1").id
+    once = deal(variant._replace(redeals=1), "fg1:1")
+    assert (redealt, seedless) == (once.id, once._replace(seed=None).id)

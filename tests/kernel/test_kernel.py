@@ -75,7 +75,7 @@ def test_a_certificate_is_for_one_deal() -> None:
     assert "is not legal" in (why_not_solvable(variant, other.layout, "fg1:5", renamed) or "")
     assert "ends open" in (why_not_solvable(variant, layout, "fg1:4", WinningLog(log.deal.id, log.moves[:-1])) or "")
     short = type(layout)(layout.columns[:-1], layout.bouquet, layout.foundations, layout.cells)
-    claim = WinningLog(deal_id(variant, short), log.moves)
+    claim = WinningLog(deal_id(variant, short, "fg1:4"), log.moves)
     assert "the deal is none of brigade" in (why_not_solvable(variant, short, "fg1:4", claim) or "")
 
 

@@ -1,18 +1,27 @@
 """Layouts: each way in which cards fail to be a deal, and the canonical text."""
 
-import pytest
+from math import factorial
 
-from fgtools.deal.dealer import deal
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from fgtools.deal.dealer import Deal, deal
 from fgtools.formats.options import with_options
-from fgtools.kernel.cards import Card
+from fgtools.kernel.cards import Card, deck
 from fgtools.kernel.layout import Fault, Layout, canonical_text, deal_id, layout_faults
-from fgtools.kernel.variants import VARIANTS, Variant
+from fgtools.kernel.replay import replay
+from fgtools.kernel.variants import VARIANTS, Variant, options_of
+from fgtools.testing.questions import deal_value
+from fgtools.testing.strategies import deals, deals_in_play, named_variants
+from tests import oracle_id
 
 CLASSIC = VARIANTS["flower-garden"]
 TREVI = VARIANTS["trevi-garden"]
 DEAL = deal(CLASSIC, "fg1:1").layout
 CELLS = deal(TREVI, "fg1:1").layout
 ACE = Card(1, "H")
+ONCE = with_options(CLASSIC, {"redeals": 1})
 SMALL = CLASSIC._replace(ranks=5, suits="CD", columns=(2, 2), bouquet=6, foundations=2)
 SMALL_DEAL = deal(SMALL, "fg1:1").layout
 
@@ -77,16 +86,83 @@ def test_a_table_in_mid_play_may_have_any_columns() -> None:
 def test_the_id_names_rules_and_cards() -> None:
     """Other cards, another order in the bouquet, other options or another game: another id."""
     swapped = DEAL._replace(bouquet=(DEAL.bouquet[1], DEAL.bouquet[0], *DEAL.bouquet[2:]))
-    ids = {deal_id(CLASSIC, DEAL), deal_id(CLASSIC, swapped), deal_id(VARIANTS["arizona"], DEAL)}
-    ids |= {deal_id(with_options(CLASSIC, options), DEAL) for options in ({"undo": "forbidden"}, {"redeals": 1})}
+    ids = {deal_id(CLASSIC, DEAL, None), deal_id(CLASSIC, swapped, None), deal_id(VARIANTS["arizona"], DEAL, None)}
+    ids |= {deal_id(with_options(CLASSIC, options), DEAL, None) for options in ({"undo": "forbidden"}, {"redeals": 1})}
     assert len(ids) == 5
+
+
+def order_number(layout: Layout) -> int:
+    """The number of ``perm`` that deals these cards: how many orders of the deck stand before theirs, as in a dictionary."""
+    rows = [[column[row] for column in layout.columns] for row in range(6)]
+    cards = [card for row in rows for card in row] + list(layout.bouquet)
+    order = list(deck())
+    before = [sum(order.index(other) < order.index(card) for other in cards[i:]) for i, card in enumerate(cards)]
+    return sum(count * factorial(51 - i) for i, count in enumerate(before))
+
+
+# The same cards, by number 24 of PySolFC and of Microsoft's FreeCell, by the number of their order, and without a seed.
+PROVENANCES = ("ms:24", "pysolfc:24", f"perm:{order_number(deal(CLASSIC, 'ms:24').layout)}", None)
+
+
+def test_one_id_is_one_game() -> None:
+    """With a redeal the same cards are another game with each seed, and so another id; without one the seed is not in it."""
+    layout = deal(CLASSIC, "ms:24").layout
+    assert [layout] * 3 == [deal(CLASSIC, seed).layout for seed in PROVENANCES if seed]
+    once = with_options(CLASSIC, {"redeals": 1})
+    dealt = [Deal(once, layout, seed) for seed in PROVENANCES]
+
+    tables = {replay(once, layout, one.seed_or_id, ["redeal"]).position for one in dealt}
+    assert len(tables) == len({one.id for one in dealt}) == 4
+    assert len({Deal(CLASSIC, layout, seed).id for seed in PROVENANCES}) == 1
+
+
+@given(deals(), deals())
+@example(Deal(ONCE, DEAL, "fg1:1"), Deal(ONCE, DEAL, "fg1:1\nredeal fg1:1"))
+@example(Deal(ONCE, DEAL, "fg1:a\nredeal fg1:b"), Deal(ONCE, DEAL, "fg1:b"))
+@example(Deal(ONCE, DEAL, "fg1:1"), Deal(ONCE, DEAL, None))
+@example(Deal(CLASSIC, DEAL, "fg1:1"), Deal(CLASSIC, DEAL, None))
+def test_no_two_games_have_one_text(one: Deal, other: Deal) -> None:
+    """Two deals have the same canonical text where variant, options and cards are the same, and the redeal if there is one."""
+    texts = [canonical_text(*either) for either in (one, other)]
+    games = [
+        (found.variant.name, options_of(found.variant), found.layout, found.seed if found.variant.redeals else None)
+        for found in (one, other)
+    ]
+
+    assert (texts[0] == texts[1]) == (games[0] == games[1])
+
+
+@given(deals(named_variants()), st.booleans())
+@example(Deal(ONCE, DEAL, "fg1:1\ncells AC"), True)
+def test_the_oracle_has_the_same_id(dealt: Deal, seedless: bool) -> None:
+    """An id written after schemas/README.md alone; with a seed or without."""
+    dealt = dealt._replace(seed=None) if seedless else dealt
+    assert oracle_id.canonical_text(deal_value(dealt), dealt.seed) == canonical_text(*dealt)
+    assert oracle_id.deal_id(deal_value(dealt), dealt.seed) == dealt.id
+
+
+@given(deals_in_play(named_variants()))
+def test_the_oracle_has_the_same_id_in_mid_play(dealt: Deal) -> None:
+    """The same of tables that begin with cards on the foundations."""
+    assert oracle_id.deal_id(deal_value(dealt), dealt.seed) == dealt.id
+
+
+def test_an_id_from_before() -> None:
+    """What a document may say: the id, or beside a seed the one of the cards alone; of another seed none."""
+    once = Deal(ONCE, DEAL, "fg1:1")
+
+    assert once.has_id(once.id)
+    assert once.has_id(deal_id(ONCE, DEAL, None))
+    assert not once.has_id(deal_id(ONCE, DEAL, "fg1:2"))
+    assert not once._replace(seed=None).has_id(once.id)
+    assert not Deal(CLASSIC, DEAL, "fg1:1").has_id(once.id)
 
 
 def test_canonical_text_of_cells_and_two_foundations() -> None:
     """Cells and the foundations of a suit that has two are written as schemas/README.md says."""
     held = CELLS._replace(cells=(None, CELLS.bouquet[0]), bouquet=CELLS.bouquet[1:])
-    assert canonical_text(TREVI, held).endswith("\ncells - 3S\n")
+    assert canonical_text(TREVI, held, None).endswith("\ncells - 3S\n")
     eight = with_options(VARIANTS["gloucestershire"], {"foundations": 8})
     layout = deal(eight, "fg1:1").layout._replace(foundations=(2, 1, 0, 0, 0, 0, 0, 0))
-    assert "\noption foundations=8\n" in canonical_text(eight, layout)
-    assert canonical_text(eight, layout).endswith("\nfoundations C2 C1 D0 D0 H0 H0 S0 S0\n")
+    assert "\noption foundations=8\n" in canonical_text(eight, layout, None)
+    assert canonical_text(eight, layout, None).endswith("\nfoundations C2 C1 D0 D0 H0 H0 S0 S0\n")

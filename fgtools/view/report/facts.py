@@ -86,7 +86,7 @@ def fact_of(source: tuple[Item | None, Item | None], reading: Reading) -> Fact |
 
 def _fact(item: Item, listed: Item | None, reading: Reading) -> Fact:
     document, deal = certificate_of(item)
-    if document.deal_id != deal.id:
+    if not deal.has_id(document.deal_id):
         raise UnreadableInputError([f"{item.place} $.deal_id: not the id of the deal, which is '{deal.id}'"])
     if misplaced := misplaced_keys(document):
         raise UnreadableInputError([f"{item.place} {misplaced}"])

@@ -2,6 +2,8 @@
 // An engine for the nine Flower Garden games: reads one JSON request a line, writes one JSON answer a line.
 // Here: reading an entry, the checks in order, the requests. Run it as: node engine.js
 
+const crypto = require('node:crypto');
+
 const { FAULT, Unsupported, cardOfText, cardText, dealFromSeed, isObject, requireThat, rulesOf, seedValueOf, suitOfText } = require('./rules.js');
 const {
   BOUQUET, CELL, COLUMN, FOUNDATION, REDEAL,
@@ -264,6 +266,23 @@ function raceWinner(firstLog, secondLog) {
   return firstIfLess(first.attempt.moves, second.attempt.moves);
 }
 
+// The id of a deal, as schemas/README.md has it; the cards of a request are written as they are hashed.
+function dealId(deal) {
+  requireThat(isObject(deal) && isObject(deal.options) && Array.isArray(deal.columns) && Array.isArray(deal.bouquet));
+  const lines = [['fgtools/deal/1', deal.variant]];
+  for (const name of Object.keys(deal.options).sort()) lines.push(['option', `${name}=${deal.options[name]}`]);
+  for (const column of deal.columns) lines.push(['column', ...column]);
+  lines.push(['bouquet', ...deal.bouquet]);
+  const piles = ['C', 'D', 'H', 'S'].flatMap((suit) => [deal.foundations?.[suit] ?? 0].flat().map((count) => [suit, count]));
+  if (piles.some(([, count]) => count > 0)) lines.push(['foundations', ...piles.map((pile) => pile.join(''))]);
+  const cells = deal.cells ?? [];
+  if (cells.some((card) => card !== null)) lines.push(['cells', ...cells.map((card) => card ?? '-')]);
+  const hasSeed = deal.seed !== undefined && deal.seed !== null;
+  if (deal.options.redeals && hasSeed) lines.push(['redeal', deal.seed]);
+  const text = lines.map((words) => words.join(' ') + '\n').join('');
+  return crypto.createHash('sha256').update(text, 'utf8').digest('hex');
+}
+
 const ANSWERS = new Map(Object.entries({
   deal(request) {
     const dealt = dealFromSeed(rulesOf(request.variant, request.options), seedValueOf(request.seed));
@@ -273,6 +292,7 @@ const ANSWERS = new Map(Object.entries({
       foundations: foundationsAnswer(dealt.foundations),
     };
   },
+  deal_id: (request) => ({ deal_id: dealId(request.deal) }),
   legal_moves(request) {
     const { table } = attemptAfter(request);
     const texts = [];
