@@ -93,6 +93,8 @@ def _mapping(value: Any, kind: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
         _refuse(value, "an object")
     _refuse_repeated(value)
+    for key in value:
+        _text(key, str)
     return _each(value.items(), get_args(kind)[1], kind)
 
 
@@ -215,7 +217,11 @@ def structure(value: Any) -> Document:
 
 def read_document(text: str, place: str) -> Document:
     """The document in a JSON text. Raises UnreadableInputError, each fault as ``place $.path: what is wrong``."""
-    value = parse(text, place)
+    return document_of(parse(text, place), place)
+
+
+def document_of(value: Any, place: str) -> Document:
+    """The document that the value of a JSON text is. Raises UnreadableInputError as `read_document` does."""
     try:
         return structure(value)
     except UnreadableInputError as error:
@@ -239,16 +245,24 @@ def to_json(document: object) -> str:
 
 
 def seal_of(document: object) -> str:
-    """The seal of a document: SHA-256 (hex) of its JSON without the seal, keys sorted, no blanks."""
-    plain = {key: value for key, value in to_plain(document).items() if key != "seal"}
+    """The seal of a document as `to_json` writes it."""
+    return _seal_of_value(to_plain(document))
+
+
+def _seal_of_value(value: Mapping[str, Any]) -> str:
+    """SHA-256 (hex) of an object's JSON without the seal, keys sorted, no blanks; ``schemas/README.md`` says how exactly."""
+    plain = {key: part for key, part in value.items() if key != "seal"}
     return sha256(json.dumps(plain, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()).hexdigest()
 
 
-def why_not_sealed(document: CertificateDocument | PackDocument) -> str | None:
-    """What is wrong with a document's seal: it was changed after it was written, or has none."""
-    if document.seal is None:
+def why_not_sealed(value: Mapping[str, Any]) -> str | None:
+    """What is wrong with the seal of a good document: it was changed after it was written, or has none.
+
+    ``value`` is the document as it stands, the value of its JSON text: what may be missing is sealed as missing.
+    """
+    if value.get("seal") is None:
         return "it has no seal"
-    return None if document.seal == seal_of(document) else "it was changed after it was sealed"
+    return None if value["seal"] == _seal_of_value(value) else "it was changed after it was sealed"
 
 
 def sealed_json(document: CertificateDocument | PackDocument) -> str:

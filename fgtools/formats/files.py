@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.deals import MoveLog, deal_of, log_of
+from fgtools.formats.jsontext import parse
 from fgtools.formats.limits import Limits
 from fgtools.formats.notation import sheet_of_text
 from fgtools.formats.share import SHAPE
@@ -47,9 +48,14 @@ class Item(Found):
 
     @cached_property
     def _document(self) -> "Document":
-        from fgtools.formats.converter import read_document
+        from fgtools.formats.converter import document_of
 
-        return read_document(self.text, self.place)
+        return document_of(self.value, self.place)
+
+    @cached_property
+    def value(self) -> Any:
+        """The value of the text, which is JSON. Raises UnreadableInputError."""
+        return parse(self.text, self.place)
 
     def deal(self) -> Deal:
         """The deal in the text: a document, a line of notation or a text board. Raises UnreadableInputError."""

@@ -39,7 +39,7 @@ def certificate_of(item: Item) -> tuple[CertificateDocument, Deal]:
 def verified(item: Item, limits: Limits, max_states: int) -> Found:
     """Verify the certificate in a text. Raises UnreadableInputError where there is none."""
     document, deal = certificate_of(item)
-    if unsealed := why_not_sealed(document):
+    if unsealed := why_not_sealed(item.value):
         return Found(document.result, deal.id, unsealed)
     if misplaced := misplaced_keys(document):
         raise UnreadableInputError([f"{item.place} {misplaced}"])

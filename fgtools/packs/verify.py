@@ -10,7 +10,7 @@ from typing import IO
 from attrs import field, frozen
 
 from fgtools.errors import UnreadableInputError
-from fgtools.formats.converter import read_document, why_not_sealed
+from fgtools.formats.converter import why_not_sealed
 from fgtools.formats.deals import deal_of
 from fgtools.formats.documents import DealDocument, PackDocument
 from fgtools.formats.files import Item
@@ -36,12 +36,13 @@ def manifest_of(pack: PackFiles, limits: Limits) -> PackDocument:
     with pack.open(MANIFEST) as stream:
         raw = stream.read(limits.bytes + 1)
     try:
-        document = read_document(raw[: limits.bytes].decode(), place)
+        item = Item(place, raw[: limits.bytes].decode())
     except UnicodeDecodeError:
         raise UnreadableInputError([f"{place}: not UTF-8"]) from None
+    document = item.document()
     if not isinstance(document, PackDocument):
         raise UnreadableInputError([f"{place} $.format: {document.format!r}, where a pack's manifest is due"])
-    if unsealed := why_not_sealed(document):
+    if unsealed := why_not_sealed(item.value):
         raise UnreadableInputError([f"{place} $.seal: {unsealed}"])
     return document
 

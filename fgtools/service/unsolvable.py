@@ -19,7 +19,7 @@ def certified_unsolvable(files: Iterable[str], limits: Limits) -> frozenset[str]
     for name in files:
         for item in texts(name, limits):
             document, deal = certificate_of(item)
-            wrong = why_not_sealed(document) or misplaced_keys(document)
+            wrong = why_not_sealed(item.value) or misplaced_keys(document)
             if wrong or not deal.has_id(document.deal_id):
                 raise UnreadableInputError([f"{item.place}: {wrong or 'deal_id is not the id of the deal'}"])
             if document.proof and document.proof.kind != "engine-only":

@@ -168,6 +168,16 @@ def test_a_million_faults_are_counted() -> None:
         assert (len(caught.value.faults), caught.value.faults[-1]) == (251, last)
 
 
+def test_a_key_that_is_no_text() -> None:
+    """A lone surrogate in a key of a manifest's numbers: it cannot be written, so no seal can be made of it."""
+    manifest = json.loads((Path(__file__).parent / "v1/pack.json").read_text(encoding="utf-8"))
+
+    with pytest.raises(
+        UnreadableInputError, match=r"^x \$\.results: '\\ud800' is not Unicode text \(a lone surrogate\)$"
+    ):
+        read_document(json.dumps({**manifest, "results": {"\ud800": 1}}), "x")
+
+
 def test_a_key_that_stands_twice_among_a_million() -> None:
     """The one is found in the time that reading takes, not in its square."""
     keys = ",".join(f'"k{i}":0' for i in range(1_000_000))
