@@ -1,20 +1,22 @@
 """Layouts: each way in which cards fail to be a deal, and the canonical text."""
 
+from collections import Counter
 from math import factorial
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from fgtools.deal.dealer import Deal, deal
 from fgtools.formats.options import with_options
 from fgtools.kernel.cards import Card, deck
-from fgtools.kernel.layout import Fault, Layout, canonical_text, deal_id, layout_faults
+from fgtools.kernel.layout import Fault, Layout, canonical_text, deal_id, foundation_cards, layout_faults
 from fgtools.kernel.replay import replay
 from fgtools.kernel.variants import VARIANTS, Variant, options_of
 from fgtools.testing.questions import deal_value
 from fgtools.testing.strategies import deals, deals_in_play, named_variants
-from tests import oracle_id
+from tests import oracle_id, oracle_layout
+from tests.strategies import rules_of
 
 CLASSIC = VARIANTS["flower-garden"]
 TREVI = VARIANTS["trevi-garden"]
@@ -89,6 +91,80 @@ def test_the_id_names_rules_and_cards() -> None:
     ids = {deal_id(CLASSIC, DEAL, None), deal_id(CLASSIC, swapped, None), deal_id(VARIANTS["arizona"], DEAL, None)}
     ids |= {deal_id(with_options(CLASSIC, options), DEAL, None) for options in ({"undo": "forbidden"}, {"redeals": 1})}
     assert len(ids) == 5
+
+
+@st.composite
+def nearly_layouts(draw: st.DrawFn) -> tuple[Variant, Layout]:
+    """A layout of a game, with some cards sent elsewhere, some gone, some twice."""
+    dealt = draw(st.one_of(deals(named_variants()), deals_in_play(named_variants())))
+    layout = dealt.layout
+    places = [list(column) for column in (*layout.columns, layout.bouquet)]
+    heights, cells = list(layout.foundations), list(layout.cells)
+    for _ in range(draw(st.integers(0, 4))):
+        match draw(
+            st.sampled_from(["move", "move", "pour", "home", "home", "height", "lose", "twice", "cell", "column"])
+        ):
+            case "move":
+                source, target = draw(st.sampled_from(places)), draw(st.sampled_from(places))
+                if source:
+                    target.append(source.pop())
+            case "pour":  # a whole column to the bouquet
+                column = draw(st.sampled_from(places[:-1]))
+                places[-1] += column
+                column.clear()
+            case "home":  # the next card of a foundation, from wherever it lies
+                number = draw(st.integers(0, len(heights) - 1))
+                after = [height + (i == number) for i, height in enumerate(heights)]
+                due = Counter(foundation_cards(dealt.variant, tuple(after)))
+                due -= Counter(foundation_cards(dealt.variant, tuple(heights)))
+                for place in [place for card in due for place in places if card in place][:1]:
+                    place.remove(next(iter(due)))
+                    heights = after
+            case "height":
+                number = draw(st.integers(0, len(heights) - 1))
+                heights[number] = draw(st.sampled_from([-1, 0, 1, 13, 14, 26, 27]))
+            case "lose" if places[-1]:
+                places[-1].pop()
+            case "twice" if places[0]:
+                places[-1].append(places[0][-1])
+            case "cell" if cells and places[-1]:
+                cells[draw(st.integers(0, len(cells) - 1))] = places[-1].pop()
+            case "column":
+                places.insert(0, [])
+    return dealt.variant, Layout(tuple(map(tuple, places[:-1])), tuple(places[-1]), tuple(heights), tuple(cells))
+
+
+# The ace of diamonds at home, and the rest of its column in the bouquet: as in play, but for a bouquet that has grown.
+GROWN = DEAL._replace(
+    columns=((), *DEAL.columns[1:]), bouquet=DEAL.bouquet + DEAL.columns[0][:5], foundations=(0, 1, 0, 0)
+)
+
+
+BRIGADE = deal(VARIANTS["brigade"], "fg1:1").layout
+ACE_BACK = BRIGADE._replace(
+    columns=((*BRIGADE.columns[0], Card(1, "C")), *BRIGADE.columns[1:]), foundations=(0, 1, 1, 1)
+)
+
+
+@given(nearly_layouts())
+@example((VARIANTS["brigade"], ACE_BACK))
+@example((CLASSIC, GROWN))
+@example((CLASSIC, GROWN._replace(columns=(DEAL.columns[0][:5], *DEAL.columns[1:]), bouquet=DEAL.bouquet)))
+@settings(max_examples=300)
+def test_the_oracle_has_the_same_layouts(found: tuple[Variant, Layout]) -> None:
+    """What a deal may begin with, as corpus/conformance/README.md has it: what is a layout for one side is one for the other."""
+    variant, layout = found
+    value = {
+        "columns": [list(map(str, column)) for column in layout.columns],
+        "bouquet": list(map(str, layout.bouquet)),
+        "foundations": {
+            suit: list(layout.foundations[i * variant.foundations_per_suit : (i + 1) * variant.foundations_per_suit])
+            for i, suit in enumerate(variant.suits)
+        },
+        "cells": [card and str(card) for card in layout.cells],
+    }
+
+    assert oracle_layout.is_layout(rules_of(variant), value) == (layout_faults(variant, layout) == [])
 
 
 def order_number(layout: Layout) -> int:
