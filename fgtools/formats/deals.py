@@ -33,10 +33,12 @@ def _step(part: str | int) -> str:
 
 
 def variant_of(name: str, options: dict[str, OptionValue], path: str) -> Variant:
-    """The named variant with these options. Raises UnreadableInputError."""
-    base = find_variant(name)
+    """The variant of that id with these options, as a document names it. Raises UnreadableInputError."""
+    base = VARIANTS.get(name)
     if base is None:
-        raise UnreadableInputError([f"{path}.variant: no game {quote(name)}; known: {', '.join(VARIANTS)}"])
+        meant = find_variant(name)
+        known = f"in a document {meant.name!r} is written" if meant else f"known: {', '.join(VARIANTS)}"
+        raise UnreadableInputError([f"{path}.variant: no game {quote(name)}; {known}"])
     faults = [
         f"{path}.options.{quote(option)[1:-1]}: {fault}"
         for option, value in options.items()
@@ -48,8 +50,10 @@ def variant_of(name: str, options: dict[str, OptionValue], path: str) -> Variant
 
 
 def variant_named(name: str, options: list[str]) -> Variant:
-    """The game of that name with options as texts ``NAME=VALUE``. Raises UnreadableInputError, the paths from ``$`` on."""
-    return variant_of(name, parse_options(variant_of(name, {}, "$"), options), "$")
+    """The game that people call so, with options as texts ``NAME=VALUE``. Raises UnreadableInputError, the paths from ``$`` on."""
+    found = find_variant(name)
+    base = found or variant_of(name, {}, "$")
+    return variant_of(base.name, parse_options(base, options), "$")
 
 
 def _heights(variant: Variant, written: "Foundations | None", path: str) -> tuple[int, ...]:

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnreadableInputError
-from fgtools.formats.deals import WrittenDeal, deal_of, variant_of
+from fgtools.formats.deals import WrittenDeal, deal_of, variant_named
 from fgtools.formats.jsontext import quote
-from fgtools.formats.options import parse_options
 from fgtools.kernel.cards import RANKS, Card, parse_card
+from fgtools.kernel.variants import options_of
 
 if TYPE_CHECKING:
     from fgtools.formats.documents import Foundations
@@ -72,9 +72,10 @@ class Sheet(NamedTuple):
             return tuple(found)
 
         try:
+            variant = variant_named(name, options)
             written = WrittenDeal(
-                variant=name,
-                options=parse_options(variant_of(name, {}, "$"), options),
+                variant=variant.name,
+                options=options_of(variant),
                 seed=self.seed,
                 columns=tuple(cards(column, f"$.columns[{i}]") for i, column in enumerate(self.columns)),
                 bouquet=cards(self.bouquet, "$.bouquet"),

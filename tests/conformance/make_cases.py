@@ -13,7 +13,7 @@ from fgtools.testing.compare import agrees
 from fgtools.testing.engine import json_line
 from fgtools.testing.questions import Question
 from tests import oracle_id
-from tests.conformance import from_checker, of_ids, of_logs, of_signs, of_tables
+from tests.conformance import from_checker, of_documents, of_ids, of_logs, of_signs, of_tables
 from tests.conformance.oracle_engine import answer, played
 
 FOLDER = Path(__file__).parents[2] / "corpus/conformance"
@@ -26,6 +26,7 @@ FILES: dict[str, Callable[[], Iterable[Question]]] = {
     "play-2": of_signs.plays,
     "race-1": of_logs.races,
     "read-1": from_checker.reads,
+    "read-2": of_documents.reads,
     "replay-1": lambda: with_ids_of_cards(of_logs.replays()),
 }
 

@@ -1,6 +1,7 @@
 """Documents: round trips, schemas, versions, and all faults at once."""
 
 import json
+from hashlib import sha256
 from pathlib import Path
 
 import jsonschema
@@ -8,16 +9,19 @@ import pytest
 from hypothesis import given
 
 from fgtools.certify.certificate import certificate
-from fgtools.deal.dealer import Deal
+from fgtools.deal.dealer import Deal, deal
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.converter import read_document, to_json
 from fgtools.formats.deals import MoveLog, deal_document, deal_of, log_document, log_of
 from fgtools.formats.documents import DOCUMENTS, DealDocument, MoveLogDocument
-from fgtools.formats.files import texts
+from fgtools.formats.files import Item, texts
+from fgtools.formats.kinds import kind_of
 from fgtools.formats.limits import MAX_ENTRIES, Limits
 from fgtools.formats.notation import board, one_line, read_one_line, sheet_of_board
+from fgtools.formats.options import with_options
 from fgtools.formats.schema import schema_of, schema_text
 from fgtools.formats.verdicts import replayed, verdict_document
+from fgtools.kernel.variants import VARIANTS
 from fgtools.solver.outcome import GaveUp
 from fgtools.testing.strategies import deals, named_variants
 
@@ -168,6 +172,21 @@ def test_a_million_faults_are_counted() -> None:
         assert (len(caught.value.faults), caught.value.faults[-1]) == (251, last)
 
 
+@pytest.mark.parametrize("name", ["FLOWER-GARDEN", " flower-garden", "flower garden", "le jardin", "The Bouquet"])
+def test_documents_name_games_by_their_ids(name: str) -> None:
+    """What people may call a game on the command line, or in a text board, is no name in a document; the id is told."""
+    dealt = deal(VARIANTS["flower-garden"], "fg1:1")
+    document = json.loads(to_json(deal_document(dealt)))
+    log = {"format": "fgtools/move-log", "version": 1, "seed": "fg1:1", "moves": []}
+    fault = f"x $.variant: no game {name!r}; in a document 'flower-garden' is written"
+    for wrong in ({**document, "variant": name}, {**log, "variant": name}):
+        with pytest.raises(UnreadableInputError) as caught:
+            kind_of(Item("x", json.dumps(wrong)), Limits())
+        assert caught.value.faults == [fault]
+
+    assert sheet_of_board(board(dealt).replace("flower-garden", name), "x").deal() == dealt
+
+
 def test_a_key_that_is_no_text() -> None:
     """A lone surrogate in a key of a manifest's numbers: it cannot be written, so no seal can be made of it."""
     manifest = json.loads((Path(__file__).parent / "v1/pack.json").read_text(encoding="utf-8"))
@@ -209,12 +228,6 @@ def test_the_id_is_as_the_readme_says() -> None:
     text = readme.split("```text\n")[1].split("```")[0]
     printed = readme.split("`sha256sum` prints `")[1]
     plain, redealt, seedless = [word for word in printed.split("`") if len(word) == 64 and word.isalnum()][:3]
-
-    from hashlib import sha256
-
-    from fgtools.deal.dealer import deal
-    from fgtools.formats.options import with_options
-    from fgtools.kernel.variants import VARIANTS
 
     variant = with_options(VARIANTS["brigade"], {"foundation_return": True})
     assert plain == sha256(text.encode()).hexdigest() == deal(variant, "fg1:1").id
