@@ -1,5 +1,6 @@
 """Documents to deals and back: whether the cards, the seed and the id of a document belong together."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from fgtools.deal.dealer import Deal, deal
@@ -15,11 +16,13 @@ if TYPE_CHECKING:  # the documents' classes take longer to load than an easy dea
     from fgtools.formats.documents import Columns, DealDocument, Foundations, MoveLogDocument
 
 
+Steps = tuple[str | int, ...]  # the way to a part of a deal: keys and indices, as in its JSON
+Where = Callable[[Steps], str]  # where a part stands, as a message says it
+
+
 class WrittenDeal(NamedTuple):
     """What a text writes of a deal, read into cards and numbers but not yet checked to be a deal; as in a document."""
 
-    variant: str
-    options: dict[str, OptionValue]
     seed: str | None
     columns: "Columns"
     bouquet: tuple[Card, ...]
@@ -28,8 +31,9 @@ class WrittenDeal(NamedTuple):
     id: str | None = None
 
 
-def _step(part: str | int) -> str:
-    return f"[{part}]" if isinstance(part, int) else f".{part}"
+def in_json(path: str) -> Where:
+    """Where the parts of a JSON value at that path stand, such as ``$.deal.columns[2]``."""
+    return lambda steps: path + "".join(f"[{one}]" if isinstance(one, int) else f".{quote(one)[1:-1]}" for one in steps)
 
 
 def variant_of(name: str, options: dict[str, OptionValue], path: str) -> Variant:
@@ -39,8 +43,9 @@ def variant_of(name: str, options: dict[str, OptionValue], path: str) -> Variant
         meant = find_variant(name)
         known = f"in a document {meant.name!r} is written" if meant else f"known: {', '.join(VARIANTS)}"
         raise UnreadableInputError([f"{path}.variant: no game {quote(name)}; {known}"])
+    where = in_json(path)
     faults = [
-        f"{path}.options.{quote(option)[1:-1]}: {fault}"
+        f"{where(('options', option))}: {fault}"
         for option, value in options.items()
         if (fault := option_fault(base, option, value))
     ]
@@ -49,60 +54,83 @@ def variant_of(name: str, options: dict[str, OptionValue], path: str) -> Variant
     return with_options(base, options)
 
 
-def variant_named(name: str, options: list[str]) -> Variant:
-    """The game that people call so, with options as texts ``NAME=VALUE``. Raises UnreadableInputError, the paths from ``$`` on."""
-    found = find_variant(name)
-    base = found or variant_of(name, {}, "$")
-    return variant_of(base.name, parse_options(base, options), "$")
+def variant_named(name: str, options: list[str], where: Where) -> Variant:
+    """The game that people call so, with options as texts ``NAME=VALUE``; the options' places are ``("options", 0)`` and so on.
+
+    Raises UnreadableInputError.
+    """
+    base = find_variant(name)
+    if base is None:
+        raise UnreadableInputError([f"{where(('variant',))}: no game {quote(name)}; known: {', '.join(VARIANTS)}"])
+    faults: list[str] = []
+    chosen: dict[str, OptionValue] = {}
+    for i, text in enumerate(options):
+        try:
+            ((option, value),) = parse_options(base, [text]).items()
+            fault = option_fault(base, option, value)
+            if option in chosen and chosen[option] != value:
+                fault = f"option {quote(text)}: {option} is given already, and otherwise"
+        except UnreadableInputError as error:
+            fault = str(error)
+        else:
+            chosen[option] = value
+        faults += [f"{where(('options', i))}: {fault}"] if fault else []
+    if faults:
+        raise UnreadableInputError(faults)
+    return with_options(base, chosen)
 
 
-def _heights(variant: Variant, written: "Foundations | None", path: str) -> tuple[int, ...]:
+def _heights(variant: Variant, written: "Foundations | None", where: Where) -> tuple[int, ...]:
     """Cards on each foundation, suit by suit. What is not written is as dealt."""
     if written is None:
         return (variant.dealt_foundation,) * variant.foundations
     heights: list[int] = []
-    faults = [f"{path}.foundations: no suit {quote(suit)}" for suit in written if suit not in variant.suits]
+    faults = [f"{where(('foundations',))}: no suit {quote(suit)}" for suit in written if suit not in variant.suits]
     for suit in variant.suits:
         found = written.get(suit, 0)
         piles = list(found) if isinstance(found, tuple) else [found] + [0] * (variant.foundations_per_suit - 1)
         if len(piles) != variant.foundations_per_suit:
-            faults.append(f"{path}.foundations.{suit}: {len(piles)} foundations, not {variant.foundations_per_suit}")
+            count = f"{len(piles)} foundations, not {variant.foundations_per_suit}"
+            faults.append(f"{where(('foundations', suit))}: {count}")
         heights += sorted(piles, reverse=True)
     if faults:
         raise UnreadableInputError(faults)
     return tuple(heights)
 
 
-def deal_of(document: "DealDocument | WrittenDeal", path: str = "$") -> Deal:
+def deal_of(document: "DealDocument", path: str = "$") -> Deal:
     """The deal that a document holds. Raises UnreadableInputError with all that is wrong with it."""
-    variant = variant_of(document.variant, document.options, path)
+    return deal_written(variant_of(document.variant, document.options, path), document, in_json(path))
+
+
+def deal_written(variant: Variant, written: "DealDocument | WrittenDeal", where: Where) -> Deal:
+    """The deal of a variant that was written. Raises UnreadableInputError with all that is wrong with it."""
     layout = Layout(
-        document.columns,
-        document.bouquet,
-        _heights(variant, document.foundations, path),
-        document.cells if document.cells is not None else (None,) * variant.cells,
+        written.columns,
+        written.bouquet,
+        _heights(variant, written.foundations, where),
+        written.cells if written.cells is not None else (None,) * variant.cells,
     )
-    faults = [f"{path}{''.join(map(_step, fault.path))}: {fault.sentence}" for fault in layout_faults(variant, layout)]
-    found = Deal(variant, layout, document.seed)
-    if faults := faults or _provenance_faults(found, document.id, path):
+    faults = [f"{where(fault.path)}: {fault.sentence}" for fault in layout_faults(variant, layout)]
+    found = Deal(variant, layout, written.seed)
+    if faults := faults or _provenance_faults(found, written.id, where):
         raise UnreadableInputError(faults)
     return found
 
 
-def _provenance_faults(found: Deal, written_id: str | None, path: str) -> list[str]:
+def _provenance_faults(found: Deal, written_id: str | None, where: Where) -> list[str]:
     """Seed and layout, or id and deal: where they disagree, both are shown."""
     faults = []
     if found.seed is not None:
         try:
             dealt = deal(found.variant, found.seed).layout
         except SeedError as error:
-            return [f"{path}.seed: {error}"]
+            return [f"{where(('seed',))}: {error}"]
         if dealt != found.layout:
-            faults.append(
-                f"{path}.seed: {quote(found.seed)} deals {_brief(dealt)}, but this deal is {_brief(found.layout)}"
-            )
+            brief = f"{quote(found.seed)} deals {_brief(dealt)}, but this deal is {_brief(found.layout)}"
+            faults.append(f"{where(('seed',))}: {brief}")
     if written_id is not None and not found.has_id(written_id):
-        faults.append(f"{path}.id: {quote(written_id, 64)}, but this deal's id is '{found.id}'")
+        faults.append(f"{where(('id',))}: {quote(written_id, 64)}, but this deal's id is '{found.id}'")
     return faults
 
 

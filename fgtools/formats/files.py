@@ -69,7 +69,7 @@ class Item(Found):
             if not isinstance(document, DealDocument):
                 raise UnreadableInputError([f"{self.place} $.format: {document.format!r}, where a deal is due"])
             return self._placed(lambda: deal_of(document))
-        return sheet_of_text(self.text.strip(), self.place).deal()
+        return sheet_of_text(self.text, self.place).deal()
 
     def log(self, limits: Limits) -> MoveLog:
         """The log in the text; of a certificate, its winning log. Raises UnreadableInputError."""

@@ -12,6 +12,8 @@ A board: a line a column, base card first, then named lines, in any order::
     …
     Bouquet: 8H 8S
     Foundations: C1 D1 H1 S1
+
+People write foundations as ``♣1 ♦1``, ``AC A♦``, ``C-A ♦-A`` or ``♣: A`` too, and wrap a long bouquet.
 """
 
 import re
@@ -20,7 +22,7 @@ from typing import Final
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.jsontext import quote
-from fgtools.formats.sheet import Sheet
+from fgtools.formats.sheet import Line, Lines, Sheet
 from fgtools.kernel.variants import Variant, option_text, options_of
 
 _NAMES: Final = {"variant": "variant", "option": "option", "seed": "seed", "bouquet": "bouquet", "reserve": "bouquet",
@@ -30,6 +32,9 @@ _NAMES: Final = {"variant": "variant", "option": "option", "seed": "seed", "bouq
 LONGEST_LINE: Final = 100_000
 MOST_LINES: Final = 100_000
 MOST_COLUMNS: Final = 100
+
+    "its lines end in a carriage return alone, as old Macs wrote them; save it with line feeds (tr '\\r' '\\n')"
+)
 
 
 def one_line(deal: Deal) -> str:
@@ -81,7 +86,9 @@ def _foundations_text(variant: Variant, heights: tuple[int, ...], between: str) 
 def sheet_of_text(text: str, place: str) -> Sheet:
     """What a text writes, one line or a board, not yet checked. Raises UnreadableInputError."""
     line = text.strip()
-    return sheet_of_board(text, place) if "\n" in line else sheet_of_line(line, place)
+    if "\n" in line:
+        return sheet_of_board(text, place)
+    return sheet_of_line(line, place)
 
 
 def read_one_line(text: str, place: str) -> Deal:
@@ -104,52 +111,64 @@ def sheet_of_line(text: str, place: str) -> Sheet:
         variant=name,
         options=tuple(options),
         foundations=parts[3] if len(parts) > 3 else None,
-        cells=re.findall(r"-|[^-].", parts[4]) if len(parts) > 4 else None,
+        cells=re.findall(r"-|(?:10|[^-]).[\ufe0e\ufe0f]?", parts[4]) if len(parts) > 4 else None,
     )
 
 
 def _split(cards: str) -> list[str]:
-    return re.findall(r"10.|..?", cards)
+    return re.findall(r"(?:10|.).?[\ufe0e\ufe0f]?", cards)
 
 
 def sheet_of_board(text: str, place: str) -> Sheet:
     """What a text board shows, not yet checked. Raises UnreadableInputError for lines that no board has.
 
-    ``T`` or ``10``, any case, ``Reserve:`` or ``R:`` for the bouquet, and a byte order mark are read too.
+    ``T`` or ``10``, any case, suit signs, ``Reserve:`` or ``R:`` for the bouquet, which may go on in the next lines, and a byte
+    order mark are read too.
     """
     if text.count("\n") > MOST_LINES:
         raise UnreadableInputError([f"{place}: {text.count(chr(10))} lines, where a board has a dozen"])
-    named: dict[str, str] = {}
-    options, faults = list[str](), list[str]()
-    columns: list[list[str]] = []
+    named: dict[str, Line] = {}
+    options, faults = list[Line](), list[str]()
+    columns: list[Line] = []
+    after_bouquet = (0, 0)
+    last = ""  # the label that the lines without one stand after
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         if len(line) > LONGEST_LINE or len(columns) > MOST_COLUMNS or len(faults) > MOST_COLUMNS:
             faults.append(f"{place}:{number}: too long for a board")
             break
-        label, colon, rest = line.partition(":")
+        label, colon, _ = line.partition(":")
         key = _NAMES.get(label.strip().lower()) if colon else None
+        found = Line(number, line, len(label) + 1 if colon else 0)
         if colon and label.strip() and key is None:
             faults.append(f"{place}:{number}: no line {quote(label.strip())} here; known: {', '.join(_NAMES)}")
         elif key == "option":
-            options.append(rest.strip())
+            options.append(found)
         elif key in named:
             faults.append(f"{place}:{number}: a second {key} line")
         elif key:
-            named[key] = rest.strip()
-        elif words := line.strip().removeprefix(":").split():
-            columns.append([] if words == ["-"] else words)
+            named[key] = found
+        elif found.words:
+            columns.append(found)
+        last = key or last
+        if last == "bouquet":
+            after_bouquet = (len(columns) if key else after_bouquet[0], len(columns))
     if "bouquet" not in named:
         faults.append(f"{place}: no line 'Bouquet:'")
     if faults:
         raise UnreadableInputError(faults)
-    bouquet, cells = named["bouquet"].split(), named.get("cells")
+    texts = {key: line.text[line.start :].strip() for key, line in named.items()}
     return Sheet(
         place,
-        columns=columns,
-        bouquet=[] if bouquet == ["-"] else bouquet,
-        variant=named.get("variant"),
-        options=tuple(options),
-        seed=named.get("seed"),
-        foundations=named.get("foundations"),
-        cells=cells.split() if cells else None,
+        columns=list(map(_cards_of, columns)),
+        bouquet=_cards_of(named["bouquet"]),
+        variant=texts.get("variant"),
+        options=tuple(line.text[line.start :].strip() for line in options),
+        seed=texts.get("seed"),
+        foundations=texts.get("foundations"),
+        cells=texts["cells"].split() if texts.get("cells") else None,
+        lines=Lines(columns, [named["bouquet"]], named, options, after_bouquet),
     )
+
+
+def _cards_of(line: Line) -> list[str]:
+    return [] if line.words == ["-"] else line.words

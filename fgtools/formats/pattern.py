@@ -8,13 +8,12 @@ from attrs import frozen
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.convert import read_any
-from fgtools.formats.deals import MoveLog, variant_named
+from fgtools.formats.deals import MoveLog
 from fgtools.formats.files import Item
-from fgtools.formats.jsontext import quote
 from fgtools.formats.limits import Limits
 from fgtools.formats.notation import sheet_of_text
 from fgtools.formats.sheet import Game, Sheet
-from fgtools.kernel.cards import Card, deck, parse_card
+from fgtools.kernel.cards import Card, deck
 from fgtools.kernel.layout import Layout
 from fgtools.kernel.variants import Variant
 
@@ -60,30 +59,18 @@ def _of_deal(deal: Deal) -> Pattern:
 def _of_sheet(sheet: Sheet, game: Game) -> Pattern:
     """The pattern of a sheet: cards or ``??``, columns as the game deals them, no card too often."""
     sheet.refuse_too_many()
+    variant = sheet.game_or(game)
+    sheet = sheet.of_game(variant)
     place, faults = sheet.place, list[str]()
-
-    def cards(texts: list[str], where: str) -> tuple[Card | None, ...]:
-        found = [parse_card(text) for text in texts]
-        faults.extend(
-            f"{place} {where}[{i}]: {quote(text)} is not a card"
-            for i, (text, card) in enumerate(zip(texts, found, strict=True))
-            if card is None and text != UNKNOWN
-        )
-        return tuple(found)
-
-    try:
-        variant = variant_named(*sheet.game_or(game))
-    except UnreadableInputError as error:
-        raise UnreadableInputError([f"{place} {fault}" for fault in error.faults]) from None
-    columns = tuple(cards(column, f"$.columns[{i}]") for i, column in enumerate(sheet.columns))
-    bouquet = cards(sheet.bouquet, "$.bouquet")
+    columns = tuple(sheet.cards(column, ("columns", i), faults, UNKNOWN) for i, column in enumerate(sheet.columns))
+    bouquet = sheet.cards(sheet.bouquet, ("bouquet",), faults, UNKNOWN)
     lengths = tuple(map(len, columns))
     if lengths != variant.columns:
         faults.append(
-            f"{place} $.columns: of {_numbers(lengths)} cards, but {variant.name} has {_numbers(variant.columns)}"
+            f"{place}: columns of {_numbers(lengths)} cards, but {variant.name} has {_numbers(variant.columns)}"
         )
     if len(bouquet) > variant.bouquet:
-        faults.append(f"{place} $.bouquet: {len(bouquet)} cards, but the bouquet has {variant.bouquet}")
+        faults.append(f"{sheet.where(('bouquet',))}: {len(bouquet)} cards, but the bouquet has {variant.bouquet}")
     known = [card for part in (*columns, bouquet) for card in part if card]
     too_often = Counter(known) - Counter(deck(variant.ranks, variant.suits, variant.decks))
     faults += [f"{place}: {card} is on the board too often" for card in sorted(too_often)]

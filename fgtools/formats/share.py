@@ -132,10 +132,9 @@ def _deal_of(text: str, place: str) -> Deal:
     from urllib.parse import unquote
 
     name, *options = game.split(",")
+    variant = variant_named(name, options, lambda _: place)
     try:
-        return deal(variant_named(name, options), f"{scheme}:{unquote(value, errors='strict')}")
-    except UnreadableInputError as error:
-        raise UnreadableInputError([f"{place} {fault}" for fault in error.faults]) from None
+        return deal(variant, f"{scheme}:{unquote(value, errors='strict')}")
     except (SeedError, UnicodeDecodeError) as error:
         raise UnreadableInputError([f"{place}: {error}"]) from None
 

@@ -39,15 +39,15 @@ def test_foundations_as_people_type_them(line: str) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        (PLAIN.replace("7S", "ZZ"), "board $.columns[0][0]: 'ZZ' is not a card"),
+        (PLAIN.replace("7S", "ZZ"), "board:1 word 1: 'ZZ' is not a card"),
         (PLAIN.replace("Bouquet", "Bukett"), "board:7: no line 'Bukett' here; known: "),
         (PLAIN.replace("Bouquet", "Bouquet: 2S\nBouquet"), "board:8: a second bouquet line"),
         ("7S 9S\n", "board: no line 'Bouquet:'"),
-        (PLAIN + "\nFoundations: C9 X1", "board $.foundations: 'C9 X1' is not like C1 D0 H13 S2"),
-        (PLAIN + "\nCells: 2Z", "board $.cells[0]: '2Z' is not a card"),
-        ("Variant: golf\n" + PLAIN, "board $.variant: no game 'golf'; known: "),
-        ("Option: redeals=9\n" + PLAIN, "board option 'redeals=9': redeals is 0 or 1"),
-        (PLAIN.replace("7S ", ""), "board $.columns[0]: 5 cards, but 6 are dealt here"),
+        (PLAIN + "\nFoundations: C9 X1", "board:8 word 3: 'X1' is not like C1 or ♣1, AC or A♣, C-A or ♣: A"),
+        (PLAIN + "\nCells: 2Z", "board:8 word 2: '2Z' is not a card"),
+        ("Variant: golf\n" + PLAIN, "board:1: no game 'golf'; known: "),
+        ("Option: redeals=9\n" + PLAIN, "board:1: option 'redeals=9': redeals is 0 or 1"),
+        (PLAIN.replace("7S ", ""), "board:1: 5 cards, but 6 are dealt here"),
     ],
 )
 def test_faults_of_boards(text: str, fault: str) -> None:
@@ -63,9 +63,9 @@ def test_faults_of_boards(text: str, fault: str) -> None:
     [
         ("", "line: 0 parts, where game, columns and bouquet are due"),
         ("a b c d e f", "line: 6 parts, where game, columns and bouquet are due"),
-        ("golf 7S/8S 9S", "line $.variant: no game 'golf'; known: "),
-        (one_line(DEAL).replace("7S9S", "7S9"), "line $.columns[0]["),
-        (one_line(DEAL).replace("flower-garden", "flower-garden,undo=maybe"), "line option 'undo=maybe': undo is "),
+        ("golf 7S/8S 9S", "line: no game 'golf'; known: "),
+        (one_line(DEAL).replace("7S9S", "7S9"), "line column 1 card 2: '95' is not a card"),
+        (one_line(DEAL).replace("flower-garden", "flower-garden,undo=maybe"), "line: option 'undo=maybe': undo is "),
     ],
 )
 def test_faults_of_lines(text: str, fault: str) -> None:

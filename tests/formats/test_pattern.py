@@ -79,10 +79,10 @@ def test_another_games_table() -> None:
     ("old", "new", "fault"),
     [
         ("4C AH", "?? 5H", "here: 5H is on the board too often"),
-        ("4C AH", "??", "here $.columns: of 5, 6, 6, 6, 6, 6 cards, but flower-garden has 6, 6, 6, 6, 6, 6"),
-        ("4C AH", "?? ?H", "here $.columns[0][1]: '?H' is not a card"),
-        ("TD KC", "?? KC TD", "here $.bouquet: 17 cards, but the bouquet has 16"),
-        ("Variant: flower-garden", "Variant: ??", "here $.variant: no game '??'"),
+        ("4C AH", "??", "here: columns of 5, 6, 6, 6, 6, 6 cards, but flower-garden has 6, 6, 6, 6, 6, 6"),
+        ("4C AH", "?? ?H", "here:3 word 2: '?H' is not a card"),
+        ("TD KC", "?? KC TD", "here:9: 17 cards, but the bouquet has 16"),
+        ("Variant: flower-garden", "Variant: ??", "here:1: no game '??'"),
         ("4C AH", "?? " * 300, "here: 350 cards, where two decks have 104"),
     ],
 )

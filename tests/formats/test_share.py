@@ -62,13 +62,13 @@ def test_a_deal_without_a_seed_is_written_whole() -> None:
         ("brigade.pysolfc:24:z1", "here: column 20: 'z1' does not begin with a move"),
         ("brigade.pysolfc:24:12*112", "here: column 22: '*112' does not begin with a move"),
         ("brigade.pysolfc:24:~1C4", "here: column 20: '~1C4' does not begin with a move"),
-        ("golf.pysolfc:24:", "here $.variant: no game 'golf'; known: "),
-        ("brigade,undo=maybe.pysolfc:24:", "here option 'undo=maybe': undo is "),
+        ("golf.pysolfc:24:", "here: no game 'golf'; known: "),
+        ("brigade,undo=maybe.pysolfc:24:", "here: option 'undo=maybe': undo is "),
         ("brigade.pysolfc:0:", "here: seed 'pysolfc:0': a whole number from 1 to 10^20"),
         ("brigade.fg1:%ZZ:", "here: the seed '%ZZ' is not percent-encoded"),
         ("brigade.fg1:ü:", "here: the seed 'ü' is not percent-encoded"),
         ("brigade.fg1:%ff:", "here: 'utf-8' codec can't decode"),
-        ("brigade.7S/8S.9S:", "here $.columns: 2 columns, but brigade has 7"),
+        ("brigade.7S/8S.9S:", "here: 2 columns, but brigade has 7"),
     ],
 )
 def test_faults(line: str, fault: str) -> None:

@@ -94,8 +94,8 @@ def test_a_move_that_is_not_legal_is_kept_for_the_replay() -> None:
             "to the foundation of hearts",
             "here:13: 'the ace of diamonds from column 1 to the",
         ),
-        ("Bouquet: TD", "Bouquet: ZD", "here $.bouquet[0]: 'ZD' is not a card"),
-        ("5. the queen", "5) the queen", "here $.columns[6][0]: '5)' is not a card"),
+        ("Bouquet: TD", "Bouquet: ZD", "here:9 word 2: 'ZD' is not a card"),
+        ("5. the queen", "5) the queen", "here:15 word 1: '5)' is not a card"),
     ],
 )
 def test_faults(old: str, new: str, fault: str) -> None:

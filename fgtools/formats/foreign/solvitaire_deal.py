@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from fgtools.deal.dealer import Deal
 from fgtools.errors import CannotCarryError, UnreadableInputError
+from fgtools.formats.deals import Steps, in_json
 from fgtools.formats.jsontext import Object, parse, quote
 from fgtools.formats.sheet import MOST_CARDS, Sheet
 from fgtools.kernel.cards import RANKS, Card, parse_card
@@ -51,13 +52,28 @@ def sheet_of_solvitaire(text: str, place: str) -> Sheet:
             raise UnreadableInputError([f"{place} $.reserve: {len(reserve)} lists, where two decks have 104 cards"])
         nested = [_texts(one, f"{place} $.reserve[{i}]", faults) for i, one in enumerate(reserve)]
         bouquet = [text for texts in nested for text in texts]
+        paths = [f"[{i}][{j}]" for i, texts in enumerate(nested) for j, _ in enumerate(texts)]
     else:
         bouquet = _texts(reserve, f"{place} $.reserve", faults)
+        paths = [f"[{i}]" for i, _ in enumerate(bouquet)]
     foundations = _texts(value.get("foundations", []), f"{place} $.foundations", faults)
     heights = None if "foundations" not in value else _heights(foundations, f"{place} $.foundations", faults)
     if faults:
         raise UnreadableInputError(faults)
-    return Sheet(place, columns, bouquet, foundations=heights)
+
+    def locate(steps: Steps) -> str:
+        match steps:
+            case ("columns", *rest):
+                return " " + in_json(f"$.{PILES}")(tuple(rest))
+            case ("bouquet", int(index)):
+                return f" $.reserve{paths[index]}"
+            case ("bouquet",):
+                return " $.reserve"
+            case ("foundations", *_):
+                return " $.foundations"
+        return " $"
+
+    return Sheet(place, columns, bouquet, foundations=heights, locate=locate)
 
 
 def _texts(value: Any, path: str, faults: list[str]) -> list[str]:

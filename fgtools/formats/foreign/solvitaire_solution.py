@@ -47,7 +47,7 @@ def read_solution(text: str, place: str, limits: Limits, game: Game) -> MoveLog:
     tables = _tables(text, place, limits)
     first = tables[0]
     deal = Sheet(
-        place,
+        f"{place}:{first.line}",
         columns=[list(map(str, column)) for column in first.columns],
         bouquet=list(map(str, first.bouquet)),
         foundations=" ".join(map(str, first.tops)) or None,

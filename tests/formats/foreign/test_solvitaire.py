@@ -141,10 +141,10 @@ def test_a_table_in_mid_play() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ('"4S"', '"ZS"', "here $.columns[0][0]: 'ZS' is not a card"),
+        ('"4S"', '"ZS"', "here $.tableau piles[0][0]: 'ZS' is not a card"),
         ('"4S"', "4", "here $.tableau piles[0][0]: 4, where a card is due"),
         ('"4S"', "NaN", "here $.tableau piles[0][0]: NaN is not JSON, where a card is due"),
-        ('"4S"', '"6C"', "here $.columns[0][1]: 6C is on the table too often"),
+        ('"4S"', '"6C"', "here $.tableau piles[0][1]: 6C is on the table too often"),
         ('"reserve"', '"stock"', "here $: no key 'stock' here (known: tableau piles, reserve, foundations)"),
         ('"reserve": [', '"reserve": 7, "more": [', "here $: no key 'more' here"),
         ('"reserve": [', '"reserve": [], "reserve": [', "here $: the key 'reserve' stands twice in one object"),
