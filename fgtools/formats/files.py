@@ -17,7 +17,7 @@ from fgtools.errors import UnreadableInputError
 from fgtools.formats.deals import MoveLog, deal_of, log_of
 from fgtools.formats.jsontext import parse
 from fgtools.formats.limits import Limits
-from fgtools.formats.notation import sheet_of_text
+from fgtools.formats.notation import CR_ALONE, sheet_of_text
 from fgtools.formats.share import SHAPE
 
 if TYPE_CHECKING:  # a text board needs no document, and those take longer to load than an easy deal to solve
@@ -28,6 +28,10 @@ T = TypeVar("T")
 _SHARED: Final = re.compile(SHAPE.encode())
 # Protocols 2 and later begin so; a game saved by PySolFC begins with its name, in whatever protocol.
 _PICKLE: Final = re.compile(rb"\x80[\x02-\x05]|[VUTX\x8c].{0,4}PySolFC", re.DOTALL)
+
+# How a text in another encoding of Unicode begins; the longer marks first.
+_MARKS: Final = {b"\xff\xfe\0\0": "UTF-32", b"\0\0\xfe\xff": "UTF-32", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+_SAMPLE: Final = 4096
 
 
 class Found(NamedTuple):
@@ -121,6 +125,9 @@ def texts(name: str, limits: Limits) -> Iterator[Item]:
                 faults=(f"{shown}: a Python pickle, such as PySolFC saves; never read, since that can run any code",),
             )
             return
+        if encoding := _other_encoding(buffered.peek(_SAMPLE)):
+            yield Item(shown, faults=(f"{shown}: {encoding}",))
+            return
         yield from _items(buffered, shown, limits)
     except (OSError, EOFError, zlib.error) as error:
         yield Item(shown, faults=(f"{shown}: cannot be read on: {_lower(str(error))}",))
@@ -167,10 +174,25 @@ def _skip_line(stream: io.BufferedReader) -> None:
         pass
 
 
+def _other_encoding(raw: bytes) -> str | None:
+    """What a text is, and how to mend it, that begins with these bytes and is in UTF-16 or UTF-32; None where it is not."""
+    name = next((name for mark, name in _MARKS.items() if raw.startswith(mark)), None)
+    sample = raw[:_SAMPLE]
+    if name is None and b"\0" in sample and 4 * sample.count(0) > len(sample) > 3:
+        # Without a mark: of each two bytes of a Latin letter one is zero, of a suit sign none.
+        name = "UTF-16LE" if sample[1::2].count(0) > sample[::2].count(0) else "UTF-16BE"
+    return name and f"{name[:6]} text, where UTF-8 is due; save it as UTF-8, as by: iconv -f {name} -t UTF-8"
+
+
 def item_of(raw: bytes, place: str, limits: Limits) -> Item:
     """The text that these bytes are, or why they are none."""
     if len(raw) > limits.bytes:
         return Item(place, faults=(f"{place}: longer than the limit of {limits.bytes} bytes",))
+    if encoding := _other_encoding(raw):
+        return Item(place, faults=(f"{place}: {encoding}",))
+    first, cr, _ = raw.strip().partition(b"\r")
+    if cr and b"\n" not in raw.strip() and _is_a_document(first):
+        return Item(place, faults=(f"{place}: {CR_ALONE}",))
     try:
         return Item(place, raw.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

@@ -33,6 +33,7 @@ LONGEST_LINE: Final = 100_000
 MOST_LINES: Final = 100_000
 MOST_COLUMNS: Final = 100
 
+CR_ALONE: Final = (
     "its lines end in a carriage return alone, as old Macs wrote them; save it with line feeds (tr '\\r' '\\n')"
 )
 
@@ -88,6 +89,8 @@ def sheet_of_text(text: str, place: str) -> Sheet:
     line = text.strip()
     if "\n" in line:
         return sheet_of_board(text, place)
+    if "\r" in line:
+        raise UnreadableInputError([f"{place}: {CR_ALONE}"])
     return sheet_of_line(line, place)
 
 

@@ -14,11 +14,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fgtools.deal.dealer import deal
 from fgtools.errors import UnreadableInputError
+from fgtools.formats.convert import read_any
 from fgtools.formats.converter import read_document
-from fgtools.formats.files import texts
+from fgtools.formats.files import item_of, texts
 from fgtools.formats.limits import Limits
-from fgtools.formats.notation import read_one_line, sheet_of_board
+from fgtools.formats.notation import CR_ALONE, board, read_one_line, sheet_of_board
+from fgtools.formats.sheet import FLOWER_GARDEN
+from fgtools.kernel.variants import VARIANTS
 
 V1 = Path(__file__).parent / "v1"
 DEAL = '{"format":"fgtools/deal","version":1}'
@@ -61,6 +65,64 @@ def test_a_line_over_the_limit_is_told_and_the_next_is_read(tmp_path: Path) -> N
     items = list(texts(str(file), Limits(bytes=1000)))
 
     assert [(), (f"{file}:2: longer than the limit of 1000 bytes",), ()] == [item.faults for item in items]
+
+
+BOARD = board(deal(VARIANTS["brigade"], "fg1:1")).replace("S", "♠\ufe0f").replace("♠\ufe0feed", "Seed")
+
+
+@pytest.mark.parametrize(
+    "text", [DEAL, f"{DEAL}\n{DEAL}\n", BOARD, "brigade.fg1:1:1h\n"], ids=["one", "lines", "board", "share"]
+)
+@pytest.mark.parametrize("name", ["it", "it.jsonl", "it.gz"])
+def test_other_encodings_are_named(tmp_path: Path, text: str, name: str) -> None:
+    """UTF-16 and UTF-32, as editors save them, are called so, with the command that mends them; it does mend them."""
+    file = tmp_path / name
+    for encoding, mark in (
+        ("utf-16", ""),
+        ("utf-16-be", "\ufeff"),
+        ("utf-16-le", ""),
+        ("utf-16-be", ""),
+        ("utf-32", ""),
+    ):
+        raw = (mark + text).encode(encoding)
+        file.write_bytes(gzip.compress(raw) if name.endswith("gz") else raw)
+        (item,) = texts(str(file), Limits())
+        named, _, command = (
+            item.faults[0].removeprefix(f"{file}: ").partition(" text, where UTF-8 is due; save it as UTF-8, as by: ")
+        )
+
+        assert named == encoding.upper()[:6]
+        assert command.split()[:2] == ["iconv", "-f"]
+        assert raw.decode(command.split()[2]).removeprefix("\ufeff") == text
+        assert item_of(raw, "body", Limits()).faults == (item.faults[0].replace(str(file), "body"),)
+
+
+@pytest.mark.parametrize(
+    "text", [f"{DEAL}\n{DEAL}\n", BOARD, "brigade.fg1:1:1h\nbrigade.fg1:2:\n"], ids=["lines", "board", "share"]
+)
+def test_carriage_returns_alone_are_named(tmp_path: Path, text: str) -> None:
+    """Lines of documents and boards whose lines end as old Macs ended them are called so; before Windows' line ends they are read."""
+    file = tmp_path / "it"
+    for end, due in (("\r", [f"{file}: {CR_ALONE}"]), ("\r\n", [])):
+        file.write_bytes(text.replace("\n", end).encode())
+        found: list[str] = []
+        for item in texts(str(file), Limits()):
+            try:
+                read_any(item, Limits(), FLOWER_GARDEN)
+            except UnreadableInputError as error:
+                found += [fault for fault in error.faults if "missing" not in fault]
+
+        assert found == due
+
+
+def test_a_document_may_be_broken_by_carriage_returns(tmp_path: Path) -> None:
+    """JSON takes a carriage return for a blank, and a mark of UTF-8 at the beginning does no harm."""
+    file = tmp_path / "deal.json"
+    document = json.loads((V1 / "deal.json").read_text(encoding="utf-8"))
+    file.write_bytes(b"\xef\xbb\xbf" + json.dumps(document, indent=1).replace("\n", "\r").encode())
+    (item,) = texts(str(file), Limits())
+
+    assert item.deal().seed == document["seed"]
 
 
 def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
