@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from fgtools.deal.dealer import Deal, deal
+from fgtools.errors import TooDearError
 from fgtools.formats.files import texts
 from fgtools.formats.limits import Limits as ReadingLimits
 from fgtools.formats.proved import verified
 from fgtools.kernel.proofs import Proof, kinds_for, prove, why_not_unsolvable
-from fgtools.kernel.proofs.table import TooDearError
 from fgtools.kernel.variants import VARIANTS
 from fgtools.solver.outcome import Limits, Solved
 from fgtools.solver.reference import solve

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from functools import partial
 
 from fgtools.deal.dealer import Deal
-from fgtools.run.runner import Result, RunError
+from fgtools.errors import RunError
+from fgtools.run.runner import Result
 from fgtools.solver import engine
 
 

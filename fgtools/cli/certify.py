@@ -17,12 +17,12 @@ from fgtools.cli.running import run_options
 from fgtools.cli.seeds import asked_for
 from fgtools.cli.solve import Memory, warn_without_engine
 from fgtools.deal.dealer import Deal
-from fgtools.errors import UnreadableInputError, UnsoundClaimError
+from fgtools.errors import OutputError, UnreadableInputError, UnsoundClaimError
 from fgtools.formats.converter import read_document, sealed_json
 from fgtools.formats.deals import deal_document
 from fgtools.formats.documents import CertificateDocument
 from fgtools.formats.limits import Limits
-from fgtools.run.output import GrowingFile, OutputError
+from fgtools.run.output import GrowingFile
 from fgtools.run.runner import Runner
 
 

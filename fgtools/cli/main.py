@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from fgtools import __version__
+from fgtools.errors import NobodyReadsError
 
 VERBS = {
     "certify": "Certify deals: a win, or a proof that there is none.",
@@ -36,10 +37,6 @@ VERBS = {
     "validate": "Check documents: deals, move logs, verdicts, certificates.",
     "variants": "List the nine games.",
 }
-
-
-class _NobodyReadsError(Exception):
-    """Whoever read what we write has gone (`| head`)."""
 
 
 class VerbGroup(click.Group):
@@ -78,7 +75,7 @@ def _closed_pipes_named() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError as error:
-        raise _NobodyReadsError from error
+        raise NobodyReadsError from error
 
 
 @click.group(cls=VerbGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -95,7 +92,7 @@ def main() -> None:
     """Run the command line and exit with its code."""
     try:
         code = _run()
-    except _NobodyReadsError:
+    except NobodyReadsError:
         _end_as_a_closed_pipe_does()
         code = 2
     except OSError as error:  # a full disk, most of the time

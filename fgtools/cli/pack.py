@@ -58,9 +58,8 @@ def build(
     from fgtools.certify.certificate import CertifyLimits
     from fgtools.cli.seeds import asked_for
     from fgtools.cli.solve import warn_without_engine
-    from fgtools.errors import UnsoundClaimError
+    from fgtools.errors import NotEnoughDealsError, OutputError, UnsoundClaimError
     from fgtools.packs import build as packs
-    from fgtools.run.output import OutputError
 
     warn_without_engine()
     chosen = chosen_variant(variant, options)
@@ -76,7 +75,7 @@ def build(
     order = packs.Order(chosen, seeds, count, known, limits, asked, quotas)
     try:
         manifest, looked = packs.build(order, asked_for(chosen, (), (seeds,)).deals, output, runner, not no_solutions)
-    except packs.NotEnoughDealsError as error:
+    except NotEnoughDealsError as error:
         click.echo(f"{error}; no pack was written", err=True)
         click.get_current_context().exit(Exit.UNDECIDED)
     except UnsoundClaimError as error:

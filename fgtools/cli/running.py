@@ -9,16 +9,11 @@ from click.core import ParameterSource
 
 from fgtools.cli.common import Exit, named
 from fgtools.deal.dealer import Deal
+from fgtools.errors import DeadlyItemError, RunError
 from fgtools.run.local import Local
-from fgtools.run.runner import DeadlyItemError, RunError, Runner
+from fgtools.run.runner import Runner
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-class _StoppedError(click.ClickException):
-    """A run that cannot go on."""
-
-    exit_code = Exit.USAGE
 
 
 def run_options(function: F) -> F:
@@ -30,7 +25,8 @@ def run_options(function: F) -> F:
         try:
             return function(*args, runner=runner, **kwargs)
         except RunError as error:
-            raise _StoppedError(_told(error)) from None
+            click.echo(f"Error: {_told(error)}", err=True)
+            click.get_current_context().exit(Exit.USAGE)
 
     options = (
         click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Deals worked on at once."),

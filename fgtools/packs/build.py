@@ -18,6 +18,7 @@ from fgtools import __version__
 from fgtools.certify.certificate import CertifyLimits, certify, result_word
 from fgtools.certify.same import same_engine
 from fgtools.deal.dealer import Deal
+from fgtools.errors import NotEnoughDealsError
 from fgtools.formats.converter import seal_of, sealed_json, to_json
 from fgtools.formats.deals import deal_document
 from fgtools.formats.documents import Difficulty, FileDocument, LimitsDocument, PackDocument
@@ -44,10 +45,6 @@ class Order:
     limits: CertifyLimits
     difficulty: str | None = None
     quotas: tuple[tuple[Difficulty, int], ...] | None = None
-
-
-class NotEnoughDealsError(Exception):
-    """The seeds ended before the pack was full."""
 
 
 def quotas_of(text: str, count: int) -> tuple[tuple[Difficulty, int], ...]:

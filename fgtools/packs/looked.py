@@ -9,8 +9,9 @@ from pathlib import Path
 from attrs import asdict, frozen
 
 from fgtools.deal.dealer import Deal
+from fgtools.errors import OutputError
 from fgtools.formats.documents import Difficulty
-from fgtools.run.output import GrowingFile, OutputError
+from fgtools.run.output import GrowingFile
 from fgtools.run.runner import Runner
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from fgtools import __version__
-from fgtools.run.runner import RunError
+from fgtools.errors import RunError
 
 SECONDS: Final = 1.0
 MOST: Final = 256  # deals in a batch, for its bytes

@@ -24,9 +24,10 @@ from attrs import frozen
 from distributed import Client, Future, KilledWorker, LocalCluster
 
 from fgtools import __version__
+from fgtools.errors import DeadlyItemError, RunError
 from fgtools.run.batches import Batch, Done, Size, packed
 from fgtools.run.interrupts import interrupts_held_up
-from fgtools.run.runner import DeadlyItemError, Item, Result, RunError
+from fgtools.run.runner import Item, Result
 
 BATCHES: Final = 3  # in flight for each thread of a worker: one in work, the others on the way
 AHEAD: Final = 50_000  # deals begun beyond the first unfinished one: some 150 MB of certificates that wait

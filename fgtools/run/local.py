@@ -21,8 +21,9 @@ from typing import Final
 
 from attrs import frozen
 
+from fgtools.errors import RunError
 from fgtools.run.interrupts import interrupts_held_up
-from fgtools.run.runner import Item, Result, RunError
+from fgtools.run.runner import Item, Result
 
 AHEAD: Final = 64  # items in flight for each process: with 8 both stood idle behind one hard deal, and two took 0.7 of the time of one
 

@@ -7,11 +7,7 @@ from collections.abc import Iterator
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from fgtools.errors import FgtoolsError
-
-
-class OutputError(FgtoolsError):
-    """The output cannot be written or gone on with; the text says why."""
+from fgtools.errors import OutputError
 
 
 class GrowingFile:

@@ -6,26 +6,8 @@
 from collections.abc import Callable, Generator, Iterable
 from typing import Protocol, TypeVar
 
-from fgtools.errors import FgtoolsError
-
 Item = TypeVar("Item")
 Result = TypeVar("Result")
-
-
-class RunError(FgtoolsError):
-    """The work cannot go on: where it is to be done is missing, unlike, or lost. What was finished before stands."""
-
-
-class DeadlyItemError(RunError):
-    """Whoever works on ``item`` is killed, each time and with nothing else in work there."""
-
-    def __init__(self, item: object, deaths: int) -> None:
-        super().__init__(item, deaths)
-        self.item = item
-        self.deaths = deaths
-
-    def __str__(self) -> str:
-        return f"its worker was killed {self.deaths} times (out of memory?)"
 
 
 class Runner(Protocol):

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from fgtools.deal.dealer import deal
-from fgtools.errors import SeedError, UnreadableInputError
+from fgtools.errors import Problem, SeedError, UnreadableInputError
 from fgtools.formats.converter import to_plain
 from fgtools.formats.deals import deal_document, variant_of
 from fgtools.formats.options import find_variant, parse_options, variant_record
@@ -24,7 +24,7 @@ from fgtools.service.body import JSON, NDJSON, TEXT, media_type, whole_body
 from fgtools.service.bulk import Bulk
 from fgtools.service.log import tell
 from fgtools.service.openapi import openapi
-from fgtools.service.problems import Problem
+from fgtools.service.problems import response
 from fgtools.service.settings import Settings
 from fgtools.service.unsolvable import CONTRADICTION, note_of
 from fgtools.service.work import Question
@@ -109,12 +109,12 @@ class Service:
 async def _problem(_: Request, problem: Exception) -> Response:
     match problem:
         case Problem():
-            return problem.response()
+            return response(problem)
         case HTTPException():
-            return Problem(problem.status_code, problem.detail, headers=problem.headers).response()
+            return response(Problem(problem.status_code, problem.detail, headers=problem.headers))
         case ClientDisconnect():
-            return Problem(400, "The body ended early.").response()  # nobody hears it
-    return Problem(500, "This is a bug of fgtools.").response()
+            return response(Problem(400, "The body ended early."))  # nobody hears it
+    return response(Problem(500, "This is a bug of fgtools."))
 
 
 def application(settings: Settings, unsolvable: frozenset[str] = frozenset()) -> Starlette:

@@ -7,7 +7,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.types import Receive
 
-from fgtools.service.problems import Problem
+from fgtools.errors import Problem
 from fgtools.service.settings import Settings
 
 JSON: Final = "application/json"

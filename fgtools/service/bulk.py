@@ -7,8 +7,9 @@ from typing import Any
 
 from starlette.types import Receive, Scope, Send
 
+from fgtools.errors import Problem
 from fgtools.service.body import NDJSON, lines
-from fgtools.service.problems import Problem
+from fgtools.service.problems import plain
 from fgtools.service.settings import Settings
 
 Answer = dict[str, Any]
@@ -53,4 +54,4 @@ class Bulk:
 
 
 async def _refusal(number: int, problem: Problem) -> Answer:
-    return {"line": number, "problem": problem.plain()}
+    return {"line": number, "problem": plain(problem)}

@@ -7,7 +7,7 @@ from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
 from fgtools.service.log import tell
-from fgtools.service.problems import busy
+from fgtools.service.problems import busy, response
 
 
 class Front:
@@ -59,7 +59,7 @@ class Front:
             await self._app(scope, receive, send)
             return
         if self._now >= self._most:
-            await busy(f"{self._most} requests are worked on at once.").response()(scope, receive, send)
+            await response(busy(f"{self._most} requests are worked on at once."))(scope, receive, send)
             return
         self._now += 1
         try:

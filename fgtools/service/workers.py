@@ -5,7 +5,8 @@ from typing import Any
 from anyio import BrokenWorkerProcess, CapacityLimiter, fail_after
 from anyio.to_process import run_sync
 
-from fgtools.service.problems import Problem, busy
+from fgtools.errors import Problem
+from fgtools.service.problems import busy
 from fgtools.service.settings import Settings
 from fgtools.service.work import Question, Refused, answer, ready
 

@@ -9,6 +9,7 @@ from ctypes import byref, c_int32, c_uint32, c_uint64, c_void_p
 from functools import lru_cache
 from typing import Final, NamedTuple, Self
 
+from fgtools.errors import EngineError
 from fgtools.kernel.moves import Move
 from fgtools.kernel.position import Position
 from fgtools.kernel.variants import Variant
@@ -61,10 +62,6 @@ class Effort(NamedTuple):
     relaxed: int
     peak_bytes: int
     proof: str = ""
-
-
-class EngineError(RuntimeError):
-    """The engine refused its arguments: a fault of ours."""
 
 
 def library_path() -> str:

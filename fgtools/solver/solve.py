@@ -32,7 +32,7 @@ def solve(
 ) -> Result:
     """Search from a position. ``auto`` takes the compiled engine where it was built and knows the game.
 
-    Raises engine.EngineError where ``compiled`` is asked for and cannot be had.
+    Raises EngineError where ``compiled`` is asked for and cannot be had.
     """
     if position.redeal_seed is not None:
         return _with_redeal(variant, position, limits, engine_name)

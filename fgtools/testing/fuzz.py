@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, Phase, configuration, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Flaky
 
+from fgtools.errors import DifferenceError
 from fgtools.kernel.variants import Variant
 from fgtools.testing.cases import case_of
 from fgtools.testing.engine import Engines
@@ -19,10 +20,6 @@ from fgtools.testing.strategies import Attempt, attempts, deals, deals_in_play, 
 EXAMPLES_A_ROUND: Final = 200
 SECONDS_TO_SHRINK: Final = 60
 CASE_NAME: Final = "fuzz/smallest"
-
-
-class _DifferenceError(Exception):
-    """Tells hypothesis that the engine differs."""
 
 
 class Fuzz:
@@ -50,7 +47,7 @@ class Fuzz:
                     self._shrinks_until = time.monotonic() + SECONDS_TO_SHRINK
                 if self.smallest is None or found.size < self.smallest.size:
                     self.smallest = found
-                raise _DifferenceError
+                raise DifferenceError
 
 
 def questions(attempt: Attempt) -> Iterator[Question]:
@@ -99,5 +96,5 @@ def _round(run: Fuzz, games: st.SearchStrategy[Attempt], examples: int, ends: fl
 
     try:
         differ()
-    except (_DifferenceError, Flaky):
+    except (DifferenceError, Flaky):
         assert run.smallest is not None

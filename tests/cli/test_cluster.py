@@ -15,9 +15,9 @@ from distributed import Client
 from fgtools.certify.same import same_engine
 from fgtools.cli.main import cli
 from fgtools.deal.dealer import Deal, deal
+from fgtools.errors import DeadlyItemError, RunError
 from fgtools.kernel.variants import VARIANTS
 from fgtools.run import cluster
-from fgtools.run.runner import DeadlyItemError, RunError
 from fgtools.solver import engine
 from tests.processes import PATIENCE, hear_interrupts, until, until_lines
 from tests.run.dask_cluster import scheduler_with_workers

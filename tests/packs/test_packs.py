@@ -13,10 +13,10 @@ from click.testing import CliRunner, Result
 from fgtools.certify.certificate import CertifyLimits
 from fgtools.cli.main import cli
 from fgtools.deal.dealer import Deal
+from fgtools.errors import OutputError
 from fgtools.packs.build import candidate, quotas_of
 from fgtools.packs.looked import Candidate, Looked
 from fgtools.run.local import Local
-from fgtools.run.output import OutputError
 
 BUILD = ["pack", "build", "--variant", "brigade", "--count", "12", "--max-nodes", "20000"]
 

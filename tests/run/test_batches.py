@@ -4,9 +4,9 @@ import pickle
 
 import pytest
 
+from fgtools.errors import RunError
 from fgtools.run import batches
 from fgtools.run.batches import MOST, Done, Size, packed, work_through
-from fgtools.run.runner import RunError
 from tests.run import work
 
 

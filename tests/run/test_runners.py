@@ -8,10 +8,11 @@ from threading import Thread
 
 import pytest
 
+from fgtools.errors import DeadlyItemError, RunError
 from fgtools.run import cluster
 from fgtools.run.cluster import Cluster
 from fgtools.run.local import Local
-from fgtools.run.runner import DeadlyItemError, RunError, Runner
+from fgtools.run.runner import Runner
 from tests.processes import until
 from tests.run import work
 from tests.run.dask_cluster import WITHOUT_FGTOOLS, scheduler_with_workers

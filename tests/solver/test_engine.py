@@ -12,6 +12,7 @@ from itertools import pairwise
 import pytest
 
 from fgtools.deal.dealer import Deal, deal
+from fgtools.errors import EngineError
 from fgtools.formats.converter import to_json
 from fgtools.formats.deals import deal_document
 from fgtools.formats.options import with_options
@@ -20,7 +21,7 @@ from fgtools.kernel.position import Position, apply, is_won
 from fgtools.kernel.rules import legal_moves, why_illegal
 from fgtools.kernel.variants import VARIANTS, Variant
 from fgtools.solver import engine, reference
-from fgtools.solver.engine import EngineError, Search, Tuning, search
+from fgtools.solver.engine import Search, Tuning, search
 from fgtools.solver.outcome import GaveUp, Limits, Outcome, Solved, Unsolvable
 from tests.processes import PATIENCE, hear_interrupts
 from tests.solver.decks import SETTINGS, SHAPES, small_deal, wander

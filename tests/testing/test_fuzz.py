@@ -3,9 +3,10 @@
 import pytest
 
 from fgtools.deal.dealer import deal
+from fgtools.errors import DifferenceError
 from fgtools.kernel.variants import VARIANTS
 from fgtools.testing.cases import case_of
-from fgtools.testing.fuzz import Fuzz, _DifferenceError, questions
+from fgtools.testing.fuzz import Fuzz, questions
 from fgtools.testing.questions import Question
 from fgtools.testing.run import Outcome, Word
 from fgtools.testing.strategies import Attempt
@@ -25,7 +26,7 @@ def test_the_smallest_difference_is_kept() -> None:
     for order in ((LONG, SHORT), (SHORT, LONG)):
         run = told("failed")
         for attempt in order:
-            with pytest.raises(_DifferenceError):
+            with pytest.raises(DifferenceError):
                 run.play(attempt)
 
         assert run.smallest is not None

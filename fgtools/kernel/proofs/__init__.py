@@ -4,7 +4,7 @@
 at how deep the columns are dug; `table.py` is what both ask of a deal.
 """
 
+from fgtools.errors import TooDearError
 from fgtools.kernel.proofs.proof import Proof, kinds_for, prove, why_not_unsolvable
-from fgtools.kernel.proofs.table import TooDearError
 
 __all__ = ["Proof", "TooDearError", "kinds_for", "prove", "why_not_unsolvable"]

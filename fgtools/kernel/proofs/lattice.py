@@ -7,7 +7,8 @@ home; those of them that were dealt to the columns are loose in the columns (or 
 loose cards, and the bouquet's, *may* lie there. What must lie somewhere has to fit above the cards that end the other columns.
 """
 
-from fgtools.kernel.proofs.table import Table, TooDearError
+from fgtools.errors import TooDearError
+from fgtools.kernel.proofs.table import Table
 
 
 def digs(table: Table, depths: bytes) -> list[bytes]:

@@ -3,12 +3,13 @@
 from hashlib import sha256
 from typing import NamedTuple
 
+from fgtools.errors import TooDearError
 from fgtools.kernel.cards import Card
 from fgtools.kernel.layout import Layout, layout_faults
 from fgtools.kernel.proofs.lattice import closed
 from fgtools.kernel.proofs.search import exhausted
 from fgtools.kernel.proofs.steps import key, start
-from fgtools.kernel.proofs.table import Table, TooDearError
+from fgtools.kernel.proofs.table import Table
 from fgtools.kernel.variants import Variant
 
 

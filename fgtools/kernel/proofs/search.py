@@ -3,8 +3,9 @@
 from itertools import product
 from typing import Final
 
+from fgtools.errors import TooDearError
 from fgtools.kernel.proofs.steps import State, key, settled, start, steps
-from fgtools.kernel.proofs.table import CONNECTOR, CONNECTORS, Table, TooDearError
+from fgtools.kernel.proofs.table import CONNECTOR, CONNECTORS, Table
 
 _NO_CONNECTORS: Final = bytes(set(range(256)) - set(CONNECTORS))
 

@@ -19,10 +19,6 @@ CONNECTOR: Final = 0x50
 CONNECTORS: Final = bytes(range(CONNECTOR, CONNECTOR + 32))
 
 
-class TooDearError(Exception):
-    """More positions would have to be looked at than the caller allows: so many."""
-
-
 class Table:
     """The tables of one deal.
 
