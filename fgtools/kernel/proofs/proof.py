@@ -32,12 +32,12 @@ class Proof(NamedTuple):
 
 def kinds_for(variant: Variant) -> tuple[str, ...]:
     """The kinds that are argued for a game, in the order in which to try them. None where cards come back from the foundations, are dealt
-    again, or are there twice.
+    again, or are there twice, and where cells hold cards of a game that builds nothing.
     """
     if variant.decks > 1 or variant.foundation_return or variant.redeals:
         return ()
     if variant.build == "nothing":
-        return ("play",)
+        return () if variant.cells else ("play",)  # a card in a cell has made room for others
     runs = ("none", "one suit", "any suits") if variant.build == "any suit" else ("none", "alternating colours")
     return ("lattice", "search", "forgetful") if variant.runs in runs and variant.cells <= 2 else ()
 

@@ -240,6 +240,18 @@ def test_rules_of_no_known_game_are_not_argued(build: Build, runs: Runs, cells: 
     assert kinds_for(variant) == ()
 
 
+def test_play_is_not_argued_where_there_are_cells() -> None:
+    """Two cards, the two over the ace: the two waits in the cell, so the deal is won, though no card could go home at first."""
+    variant: Variant = VARIANTS["foundation-only"]._replace(
+        ranks=2, suits="C", columns=(2,), bouquet=0, cells=1, foundations=1
+    )
+    layout = Layout(((Card(1, "C"), Card(2, "C")),), (), (0,), (None,))
+    assert isinstance(solve(variant, Deal(variant, layout).start(), Limits(nodes=100)), Solved)
+
+    assert kinds_for(variant) == ()
+    assert prove(variant, layout, "play", ENOUGH) is None
+
+
 def test_what_a_proof_remembers_is_looked_at() -> None:
     """Other cards make it another proof; cards that are not there, and cards in a proof that forgets nothing, are refused."""
     dealt = deal(VARIANTS["flower-garden"], "fg1:6")
