@@ -13,7 +13,7 @@
  *
  * Odds: states are told apart by 128-bit keys (two independent 64-bit sums of mixed column hashes). For n states the chance
  * that any two share a key is below n*n / 2^129: 10^8 states give about 1.5e-23. A collision could only lose a state, it
- * can never invent a win. The keys of relax_rank.c have 126 bits: below n*n / 2^127.
+ * can never invent a win. The keys of rank_relaxation.c have 126 bits: below n*n / 2^127.
  */
 #ifndef FG_ENGINE_H
 #define FG_ENGINE_H
@@ -138,7 +138,7 @@ typedef struct fg_report {
     uint64_t expansions; /* states taken from the queue */
     uint64_t bytes;      /* allocated now */
     uint64_t peak_bytes;
-    uint64_t relaxed;    /* states of relax_rank.c expanded */
+    uint64_t relaxed;    /* states of rank_relaxation.c expanded */
     int32_t lower_bound; /* shortest: moves no win can undercut (else 0) */
     int32_t upper_bound; /* moves of the win at hand, -1 if none */
     int32_t proof;       /* FG_UNSOLVABLE: what proved it, FG_PROOF_... */

@@ -2,7 +2,7 @@
 #ifndef FG_SEARCH_H
 #define FG_SEARCH_H
 #include "cartesian.h"
-#include "relax.h"
+#include "rank_relaxation.h"
 
 enum stage_kind { STAGE_BEST_FIRST, STAGE_FORGETFUL, STAGE_CARTESIAN, STAGE_EXHAUSTIVE, STAGE_PLAIN, STAGE_GREEDY, STAGE_BETTER_WINS, STAGE_SHORTEST };
 

@@ -1,4 +1,4 @@
-/* relax_lattice.c - the depth lattice: can the dealt cards be dug up in any order at all?
+/* lattice.c - the depth lattice: can the dealt cards be dug up in any order at all?
  *
  * All loose cards may be rearranged freely between digs; only how many fit is asked. If no order of digs leads from a
  * vector of depths to one where every column is sorted, every position with these depths is lost. Lossless: a real win digs
@@ -8,23 +8,7 @@
  * column carries no loose card, so all mandatory cards, and the dug ones unless the foundation takes them, lie on the
  * OTHER columns and in the cells.
  */
-#include "relax.h"
-
-void relax_prepare(const rules *r, relax_tables *t) {
-    int c, d, q, k;
-    memset(t, 0, sizeof *t);
-    for (c = 0; c < r->columns; c++)
-        for (d = 0; d < r->dealt_length[c]; d++) {
-            int card = r->dealt[c][d];
-            for (q = 0; q < 4; q++) t->buried[c][d + 1][q] = t->buried[c][d][q];
-            t->buried[c][d + 1][card & 3] |= one_of(card >> 2);
-        }
-    for (k = 0; k < r->ranks * 4; k++)
-        if ((k >> 2) >= r->start_foundation[k & 3]) {
-            t->unplayed[k & 3] |= one_of(k >> 2);
-            if (!r->from_bouquet[k]) t->dealt[k & 3] |= one_of(k >> 2);
-        }
-}
+#include "lattice.h"
 
 /* One deck only: two decks have some millions of vectors and cards that are wanted twice. */
 int lattice_offered(const rules *r) { return r->decks == 1 && !r->plain; }

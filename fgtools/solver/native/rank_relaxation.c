@@ -1,4 +1,4 @@
-/* relax_rank.c - RAR, the rank-anonymous relaxation: the game with all loose cards known by rank alone.
+/* rank_relaxation.c - RAR, the rank-anonymous relaxation: the game with all loose cards known by rank alone.
  *
  * Only for single cards building on any suit, one deck, no cells. A state is the depths, for each column the run of loose ranks on
  * it, and (with FG_RAR_HEIGHTS) the foundations' heights. Moves: a loose last card to a higher last card, the ranks between
@@ -13,7 +13,7 @@
  * A query walks depth first, digs first, until it meets a won state or one known to be alive; then the way to it is alive.
  * If the walk ends, all it saw is dead. Both go to a memo by 126-bit keys (odds: engine.h).
  */
-#include "relax.h"
+#include "rank_relaxation.h"
 
 enum { NO_TOP = 99, UNKNOWN = 0, ALIVE = 1, DEAD = 2, OPEN = 3, QUERY_LIMIT = 400000 };
 
