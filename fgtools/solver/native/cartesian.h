@@ -8,7 +8,7 @@
  */
 #ifndef FG_CARTESIAN_H
 #define FG_CARTESIAN_H
-#include "store.h"
+#include "node_store.h"
 
 enum { RANKS = 13, SUITS = 4, PERMUTATIONS = 24, CARTESIAN_BUCKETS = 64 };
 

@@ -7,7 +7,8 @@
  */
 #ifndef FG_DEPTHS_H
 #define FG_DEPTHS_H
-#include "store.h"
+#include "memory.h"
+#include "state.h"
 
 typedef uint64_t rank_word;
 

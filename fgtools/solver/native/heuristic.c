@@ -11,7 +11,8 @@
  *  15 remaining  dealt cards beyond each column's sorted prefix
  *  16 second     sum over columns of (cards above its lowest) * (13 - lowest rank), in eighths
  * W[0] is the price of a move; W[10] and W[17] are not used. */
-#include "state.h"
+#include "goal.h"
+#include "heuristic.h"
 
 int heuristic(const rules *r, const state *s, const int16_t *w, int *goal) {
     int above = 0, digging = 0, deep = 0, empty = 0, hand = 0, breaks = 0, lows = 0, tableau = 0, in_cells = 0, anonymous = 0;

@@ -1,7 +1,9 @@
 /* rank_relaxation.h - the rank-anonymous relaxation (rank_relaxation.c). */
 #ifndef FG_RANK_RELAXATION_H
 #define FG_RANK_RELAXATION_H
+#include "key_table.h"
 #include "lattice.h"
+#include "node_store.h"
 
 typedef struct rank_state {
     uint8_t depth[FG_MAX_COLUMNS], run[FG_MAX_COLUMNS], base[FG_MAX_COLUMNS]; /* loose cards on the column; rank of the first if depth 0 */

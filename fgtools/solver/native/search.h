@@ -2,6 +2,9 @@
 #ifndef FG_SEARCH_H
 #define FG_SEARCH_H
 #include "cartesian.h"
+#include "goal.h"
+#include "heuristic.h"
+#include "moves.h"
 #include "rank_relaxation.h"
 
 enum stage_kind { STAGE_BEST_FIRST, STAGE_FORGETFUL, STAGE_CARTESIAN, STAGE_EXHAUSTIVE, STAGE_PLAIN, STAGE_GREEDY, STAGE_BETTER_WINS, STAGE_SHORTEST };

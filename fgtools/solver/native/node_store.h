@@ -1,30 +1,8 @@
-/* store.h - memory under a cap: a counted allocator, the table of visited keys, the nodes of the search, the queue. */
-#ifndef FG_STORE_H
-#define FG_STORE_H
+/* node_store.h - the nodes of a search, and its queue. */
+#ifndef FG_NODE_STORE_H
+#define FG_NODE_STORE_H
+#include "memory.h"
 #include "state.h"
-
-typedef struct memory {
-    uint64_t used, peak, cap;
-} memory;
-
-void *memory_get(memory *m, uint64_t bytes); /* zeroed; NULL beyond the cap */
-void memory_put(memory *m, void *p, uint64_t bytes);
-
-/* Open addressing, doubling. A slot's `mark` bits (the top two of b) are free for the user where mark_bits is used. */
-typedef struct key_table {
-    key128 *slot;
-    uint64_t mask, used;
-} key_table;
-
-#define KEY_MARK_SHIFT 62
-#define KEY_MARK_MASK (UINT64_C(3) << KEY_MARK_SHIFT)
-
-int table_open(memory *m, key_table *t, unsigned bits);
-void table_close(memory *m, key_table *t);
-static inline void table_expect(const key_table *t, key128 k) { __builtin_prefetch(&t->slot[k.a & t->mask]); }
-int table_has(const key_table *t, key128 k);
-int table_add(memory *m, key_table *t, key128 k);       /* 1 new, 0 there already, -1 no memory */
-key128 *marked_slot(memory *m, key_table *t, key128 k); /* the slot of a 126-bit key, made if need be; NULL no memory */
 
 enum { CHUNK_UNITS = 1 << 18, BUCKETS = 16384 };
 #define NO_NODE UINT32_MAX
