@@ -20,113 +20,16 @@
  * Everything that the exhaustive search leaves out is left out here where it holds for each way in the box; a safe move splits the
  * box. Dominance too: a way is dropped where Y's ways hold it, if the connectors that Y lacks come from the bouquet in it.
  */
-#include "search.h"
+#include "cartesian.h"
+#include "cartesian_dominance.h"
+#include "cartesian_trace.h"
+#include "goal.h"
+#include "moves.h"
 
-enum { ROUNDS = 8, MOST_FALSE_WINS = 20, PLACES = 6 };
+enum { ROUNDS = 8, MOST_FALSE_WINS = 20 };
 
 int cartesian_offered(const rules *r) {
     return r->decks == 1 && r->builds && !r->alternate && !r->plain && !r->may_return && !r->cells && !r->face_down;
-}
-
-/* Where the ways of a rank come to lie when the connectors that Y lacks are gone. */
-typedef struct shift {
-    suit_set mine, to[PERMUTATIONS]; /* those in which the connectors are of the bouquet; each one's ways at Y */
-    int stays;                       /* each at its own */
-} shift;
-
-static void find_shift(shift *f, suit_set mine, int places_before, int places, const uint8_t *from) {
-    int i;
-    f->mine = mine;
-    f->stays = all_stay(places_before, places, from);
-    for (i = 0; i < PERMUTATIONS && !f->stays; i++)
-        f->to[i] = mine >> i & 1 ? carried(UINT32_C(1) << i, 0, places_before, places, from) : 0;
-}
-
-/* The part that lies in a set seen at Y. */
-static suit_set held_there(const shift *f, suit_set seen) {
-    suit_set held = 0;
-    int i;
-#if FG_MUTATION == 15
-    return f->mine;
-#endif
-    if (f->stays) return f->mine & seen;
-    for (i = 0; i < PERMUTATIONS; i++) held |= (suit_set)((f->to[i] & seen) != 0) << i;
-    return held;
-}
-
-/* One probe of dominance: x without the last take[c] cards of each column, whose keys then are cut[c][take[c]]. 0: nothing is left
- * of x's box. */
-static int outlives(const rules *r, const cartesian *t, image *x, const uint8_t *take, key128 (*cut)[MAX_COLUMN]) {
-    key128 column[FG_MAX_COLUMNS], key = x->s.key;
-    uint8_t order[FG_MAX_COLUMNS], from[RANKS][SUITS], places[RANKS] = {0};
-    suit_set bouquet[RANKS];
-    shift shifts[RANKS];
-    const seen_image *y;
-    uint32_t b;
-    int c, i, n, rank;
-    memcpy(column, x->s.column_key, sizeof column);
-    for (c = 0; c < r->columns; c++) {
-        if (!take[c]) continue;
-        key_subtract(&key, column[c]);
-        column[c] = cut[c][take[c]];
-        key_add(&key, column[c]);
-    }
-    y = cartesian_find(t, key);
-    if (!y) return 1;
-    for (rank = 0; rank < r->ranks; rank++) bouquet[rank] = ALL_PERMUTATIONS;
-    sort_columns(r, column, order);
-    for (n = 0; n < r->columns; n++) {
-        c = order[n];
-        for (i = 0; i < x->s.length[c]; i++) {
-            if (x->s.card[c][i] < ANONYMOUS) continue;
-            rank = x->s.card[c][i] - ANONYMOUS;
-            if (i < x->s.length[c] - take[c]) from[rank][places[rank]++] = (uint8_t)x->place[c][i];
-            else bouquet[rank] &= is_from_bouquet(x->place[c][i], x->dealt[rank]);
-        }
-    }
-    for (rank = 0; rank < r->ranks; rank++)
-        find_shift(&shifts[rank], x->box[rank] & bouquet[rank], x->places[rank], places[rank], from[rank]);
-    for (b = y->first_box; b; b = box_at(t, b - 1)->next_in_image) {
-        const suit_set *seen = box_at(t, b - 1)->seen;
-        suit_set held[RANKS];
-        int outside = 0;
-        for (rank = 0; rank < r->ranks && outside < 2; rank++) {
-            held[rank] = held_there(&shifts[rank], seen[rank]);
-            outside += (x->box[rank] & ~held[rank]) != 0;
-        }
-        if (outside < 2 && take_away(r, x->box, held) == NOTHING_LEFT) return 0;
-    }
-    return 1;
-}
-
-/* The probes of dominance.c. 0: nothing is left of x's box. */
-static int undominated(const rules *r, const cartesian *t, image *x) {
-    key128 cut[FG_MAX_COLUMNS][MAX_COLUMN];
-    uint8_t exposed[FG_MAX_COLUMNS] = {0}, places[FG_MAX_COLUMNS];
-    int c, j, set, n = 0;
-    for (c = 0; c < r->columns; c++) {
-        const int length = x->s.length[c];
-        while (exposed[c] < length) {
-            const int i = length - 1 - exposed[c], rank = x->s.card[c][i] - ANONYMOUS;
-            if (rank < 0 || !(x->box[rank] & is_from_bouquet(x->place[c][i], x->dealt[rank]))) break;
-            exposed[c]++;
-        }
-        for (j = 1; j <= exposed[c]; j++) cut[c][j] = column_key(r, &x->s, c, length - j, x->s.depth[c]);
-        if (exposed[c] && n < PLACES) places[n++] = (uint8_t)c;
-    }
-    for (set = 1; set < 1 << n; set++) { /* whole ends of several columns */
-        uint8_t take[FG_MAX_COLUMNS] = {0};
-        for (j = 0; j < n; j++)
-            if (set >> j & 1) take[places[j]] = exposed[places[j]];
-        if (!outlives(r, t, x, take, cut)) return 0;
-    }
-    for (c = 0; c < r->columns; c++) /* a part of one */
-        for (j = 1; j < exposed[c]; j++) {
-            uint8_t take[FG_MAX_COLUMNS] = {0};
-            take[c] = (uint8_t)j;
-            if (!outlives(r, t, x, take, cut)) return 0;
-        }
-    return 1;
 }
 
 /* Takes from x's box what the boxes of its image hold. 0: nothing is left. Once more after a cut, for what is left may then lie in a box
@@ -156,7 +59,7 @@ static int insert(fg_handle *h, image *x, uint32_t parent, move made) {
     if (h->options.flags & FG_DOMINANCE && (!undominated(r, t, x) || !is_news(r, t, x))) return STEP_ON;
     if (h->nodes >= h->options.max_nodes) return STEP_NODE_LIMIT;
     count_nodes(h, 1);
-    if (!is_goal(r, &x->s)) return cartesian_keep(h, x, parent, made);
+    if (!is_goal(r, &x->s)) return cartesian_keep(&h->mem, &h->store, r, t, x, parent, made) ? STEP_ON : STEP_MEMORY;
     result = cartesian_trace(h, x, parent, made);
     t->false_wins += result == STEP_ON;
     return result;

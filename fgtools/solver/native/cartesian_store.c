@@ -1,5 +1,5 @@
-/* cartesian_store.c - the images that the search by images has seen, and their boxes (cartesian.h). */
-#include "search.h"
+/* cartesian_store.c - the images that the search by images has seen, and their boxes (suit_sets.h). */
+#include "cartesian_store.h"
 #include <math.h>
 
 enum { FIRST_SLOTS = 1 << 12 };
@@ -135,17 +135,16 @@ static double nearest_box(const rules *r, const cartesian *t, const seen_image *
     return least;
 }
 
-static int new_box(fg_handle *h, seen_image *seen, const image *x, uint32_t *b) {
-    cartesian *t = &h->cartesian;
+static int new_box(memory *m, node_store *nodes, const rules *r, cartesian *t, seen_image *seen, const image *x, uint32_t *b) {
     const move none = {0, 0, 0, 0};
     node_box *box;
-    if (!pool_grow(&h->mem, &t->boxes, sizeof *box)) return 0;
+    if (!pool_grow(m, &t->boxes, sizeof *box)) return 0;
     *b = t->boxes.count;
     box = box_at(t, *b);
     memset(box, 0, sizeof *box);
     memcpy(box->seen, x->box, sizeof box->seen);
     memcpy(box->waiting, x->box, sizeof box->waiting);
-    box->node = node_add(&h->mem, &h->store, &h->rules, &x->s, NO_NODE, none, 0);
+    box->node = node_add(m, nodes, r, &x->s, NO_NODE, none, 0);
     if (box->node == NO_NODE) return 0;
     box->next_in_image = seen->first_box;
     seen->first_box = ++t->boxes.count;
@@ -153,11 +152,10 @@ static int new_box(fg_handle *h, seen_image *seen, const image *x, uint32_t *b) 
     return 1;
 }
 
-static int add_arrival(fg_handle *h, uint32_t b, uint32_t parent, move made) {
-    cartesian *t = &h->cartesian;
+static int add_arrival(memory *m, cartesian *t, uint32_t b, uint32_t parent, move made) {
     node_box *box = box_at(t, b);
     arrival *a;
-    if (!pool_grow(&h->mem, &t->arrivals, sizeof *a)) return 0;
+    if (!pool_grow(m, &t->arrivals, sizeof *a)) return 0;
     a = arrival_at(t, t->arrivals.count++);
     a->parent = parent;
     a->made = made;
@@ -168,14 +166,12 @@ static int add_arrival(fg_handle *h, uint32_t b, uint32_t parent, move made) {
     return 1;
 }
 
-/* Keep what is new in x's box, to be expanded: STEP_ON, or STEP_MEMORY. */
-int cartesian_keep(fg_handle *h, const image *x, uint32_t parent, move made) {
-    const rules *r = &h->rules;
-    cartesian *t = &h->cartesian;
+/* Keep what is new in x's box, to be expanded; 0 no memory. */
+int cartesian_keep(memory *m, node_store *nodes, const rules *r, cartesian *t, const image *x, uint32_t parent, move made) {
     uint32_t b = 0, *slot;
     seen_image *seen;
     double grown;
-    if (!slots_grow(&h->mem, t) || !pool_grow(&h->mem, &t->images, sizeof *seen)) return STEP_MEMORY;
+    if (!slots_grow(m, t) || !pool_grow(m, &t->images, sizeof *seen)) return 0;
     slot = slot_of(t, x->s.key);
     if (!*slot) {
         seen = image_at(t, t->images.count);
@@ -186,7 +182,7 @@ int cartesian_keep(fg_handle *h, const image *x, uint32_t parent, move made) {
     seen = image_at(t, *slot - 1);
     grown = nearest_box(r, t, seen, x, &b);
     if (grown <= 1 || seen->boxes >= t->most_boxes) join(r, box_at(t, b), x, grown <= 1);
-    else if (!new_box(h, seen, x, &b)) return STEP_MEMORY;
+    else if (!new_box(m, nodes, r, t, seen, x, &b)) return 0;
     enqueue(r, t, x, b);
-    return add_arrival(h, b, parent, made) ? STEP_ON : STEP_MEMORY;
+    return add_arrival(m, t, b, parent, made);
 }

@@ -2,9 +2,11 @@
  *
  * The ways that a box wants are those from which its successor's wanted ones come, by the move with which a part of it was met.
  * In a box of one origin there always are some. Where boxes joined, several arrivals are tried, depth first, oldest first. Then the
- * moves are made for real (forget.c), in the columns as they lie then: in the boxes they may be in another order.
+ * moves are made for real (replay.c), in the columns as they lie then: in the boxes they may be in another order.
  */
-#include "search.h"
+#include "cartesian_trace.h"
+#include "path.h"
+#include "replay.h"
 
 enum { MOST_STEPS = 4000, LONGEST = 2000 };
 

@@ -11,7 +11,7 @@
  * Probes: every subset of the columns with exposed connectors (and cells), all of them removed; and in one column, some of them.
  * At most six places are combined; fewer probes prune less and lose nothing.
  */
-#include "search.h"
+#include "dominance.h"
 
 enum { PLACES = 6, PROBES = (1 << PLACES) + FG_MAX_COLUMNS * 13 };
 

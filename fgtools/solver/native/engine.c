@@ -1,5 +1,9 @@
 /* engine.c - the entry points: check every argument, then hand over to search.c. */
+#include "handle.h"
+#include "playout.h"
+#include "portfolio.h"
 #include "search.h"
+#include "shortest.h"
 #include <stdlib.h>
 
 int32_t fg_abi(void) { return FG_ABI; }
@@ -76,8 +80,6 @@ static int check_position(const fg_game *g, const fg_position *p) {
     }
     return 0;
 }
-
-int is_engine_handle(const fg_handle *h) { return h && h->magic == HANDLE_MAGIC; }
 
 static void close_all(fg_handle *h) {
     table_close(&h->mem, &h->visited);
@@ -157,6 +159,14 @@ int32_t fg_path(const fg_handle *h, fg_move *moves, uint32_t capacity, uint32_t 
     *count = h->solution_count;
     if (capacity < h->solution_count) return FG_ERROR_CAPACITY;
     if (h->solution_count) memcpy(moves, h->solution, h->solution_count * sizeof *moves);
+    return 0;
+}
+
+int32_t fg_playouts(fg_handle *h, uint32_t games, uint32_t *wins) {
+    if (!is_engine_handle(h) || !wins) return FG_ERROR_NULL;
+    *wins = 0;
+    if (h->rules.plain) return FG_ERROR_OPTIONS;
+    *wins = playouts_won(h, games);
     return 0;
 }
 

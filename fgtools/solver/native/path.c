@@ -4,7 +4,9 @@
  * leaves as that suit, or when a one-suit run binds it. When all cards are on the foundations all tokens are bound, and the
  * entries that name tokens can be written out.
  */
-#include "search.h"
+#include "path.h"
+#include "goal.h"
+#include "shorten.h"
 
 enum { TOKEN = 1000, MAX_TOKENS = 2 * FG_CARDS, SPARE = 700 };
 

@@ -6,7 +6,7 @@
  * "mandatory or optional" and RAR's counts do not hold), and dominance compares bouquets that no longer only shrink. The
  * goal test stays: a state that is as good as won without returns is won with them.
  */
-#include "search.h"
+#include "plain.h"
 
 static int fits_on(const rules *r, int last, int card) {
     if ((last >> 2) != (card >> 2) + 1) return 0;

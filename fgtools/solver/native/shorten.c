@@ -4,7 +4,7 @@
  * Z at j; or go from X to Z at i and leave out j; or, if Z is X, leave out both. A change is kept if the whole list is
  * still legal and wins by the plain rules. Repeated until nothing helps.
  */
-#include "search.h"
+#include "shorten.h"
 
 typedef struct table {
     uint8_t card[FG_MAX_COLUMNS][MAX_COLUMN + 2], length[FG_MAX_COLUMNS], prefix[FG_MAX_COLUMNS];

@@ -12,7 +12,12 @@
  *
  * Games with runs are left out: a run of several cards is one move, which neither the extras nor the lattice's cost counts so.
  */
-#include "search.h"
+#include "shortest.h"
+#include "goal.h"
+#include "heuristic.h"
+#include "moves.h"
+#include "path.h"
+#include "prune.h"
 
 enum { OFFSET = 600 };
 

@@ -1,5 +1,5 @@
-/* suit_sets.c - sets of permutations: which suits may lie where, and what a move makes of them (cartesian.h). */
-#include "cartesian.h"
+/* suit_sets.c - sets of permutations: which suits may lie where, and what a move makes of them (suit_sets.h). */
+#include "suit_sets.h"
 
 /* In lexical order: the suit in each place. */
 static const uint8_t PERMUTATION[PERMUTATIONS][SUITS] = {
@@ -14,6 +14,8 @@ static const suit_set LIES_AT[SUITS][SUITS] = {
     {0x514500, 0x861014, 0x280861, 0x00a28a},
     {0xa28a00, 0x492028, 0x140492, 0x005145},
 };
+
+suit_set lies_at(int place, int suit) { return LIES_AT[place][suit]; }
 
 suit_set is_from_bouquet(int place, int dealt) {
     suit_set set = ALL_PERMUTATIONS;
@@ -57,88 +59,4 @@ suit_set carried(suit_set set, int bouquet, int places_before, int places, const
         result |= after;
     }
     return result;
-}
-
-void sort_columns(const rules *r, const key128 *key, uint8_t *order) {
-    int i, j;
-    for (i = 0; i < r->columns; i++) {
-        for (j = i; j > 0; j--) {
-            const key128 *before = &key[order[j - 1]];
-            if (before->a < key[i].a || (before->a == key[i].a && before->b <= key[i].b)) break;
-            order[j] = order[j - 1];
-        }
-        order[j] = (uint8_t)i;
-    }
-}
-
-/* Number the places. `origin`: what each card's place was called before, and o, where that goes; or both NULL. */
-static void number(const rules *r, image *x, int8_t (*origin)[MAX_COLUMN], origins *o) {
-    int c, i, n, q, rank;
-    sort_columns(r, x->s.column_key, x->order);
-    memset(x->places, 0, sizeof x->places);
-    for (n = 0; n < r->columns; n++) {
-        c = x->order[n];
-        for (i = 0; i < x->s.length[c]; i++) {
-            const int from = origin ? origin[c][i] : 0;
-            x->place[c][i] = -1;
-            if (x->s.card[c][i] < ANONYMOUS) continue;
-            rank = x->s.card[c][i] - ANONYMOUS;
-            if (o) o->from[rank][x->places[rank]] = (uint8_t)from;
-            x->place[c][i] = (int8_t)x->places[rank]++;
-        }
-    }
-    for (rank = 0; rank < r->ranks; rank++) {
-        x->dealt[rank] = x->bouquet[rank] = 0;
-        for (q = 0; q < SUITS; q++) {
-            if (!x->s.unplaced[rank * 4 + q]) continue;
-            *(r->from_bouquet[rank * 4 + q] ? &x->bouquet[rank] : &x->dealt[rank]) |= (uint8_t)(1 << q);
-        }
-    }
-}
-
-void image_number(const rules *r, image *x) { number(r, x, NULL, NULL); }
-
-/* The image after a move, and where its places come from. */
-void image_after(const rules *r, const image *before, move m, image *after, origins *o) {
-    int8_t origin[FG_MAX_COLUMNS][MAX_COLUMN];
-    int i;
-    copy_state(r, &after->s, &before->s);
-    apply_move(r, &after->s, m);
-    memcpy(origin, before->place, sizeof origin);
-    if (m.to < FG_MAX_COLUMNS) {
-        const int old = before->s.length[m.to], first = after->s.length[m.to] - m.count, moved = before->s.length[m.from] - m.count;
-        for (i = old; i < first; i++) origin[m.to][i] = FROM_BOUQUET_NOW;
-        for (i = 0; i < m.count; i++) {
-            const int byte = before->s.card[m.from][moved + i];
-            origin[m.to][first + i] = byte >= ANONYMOUS ? before->place[m.from][moved + i] : (int8_t)(FROM_DEALT + (byte & 3));
-        }
-    }
-    number(r, after, origin, o);
-}
-
-/* One card of a move as that suit: the part of its rank's set in which that can be; 0: none. */
-static suit_set as_suit(const rules *r, const image *x, int column, int i, int suit, suit_set set) {
-    const int byte = x->s.card[column][i], rank = rank_of(r, byte), place = x->place[column][i];
-    if (byte < ANONYMOUS) return (byte & 3) == suit ? set : 0;
-    if (!x->s.unplaced[rank * 4 + suit]) return 0;
-    return set & LIES_AT[place][suit];
-}
-
-/* Leaves in the box what allows the move: its card has the suit as which it leaves and those below are in hand or gone, or its run is
- * of the suit. 0: nothing is left. */
-int leave_as(const rules *r, const image *x, move m, suit_set *box) {
-    const int length = x->s.length[m.from];
-    int i;
-    if (m.suit == NO_SUIT) return 1;
-    for (i = length - m.count; i < length; i++) {
-        const int rank = rank_of(r, x->s.card[m.from][i]);
-        box[rank] = as_suit(r, x, m.from, i, m.suit, box[rank]);
-        if (!box[rank]) return 0;
-    }
-    if (m.to != TO_FOUNDATION) return 1;
-    for (i = x->s.foundation[m.suit]; i < rank_of(r, top_of(&x->s, m.from)); i++) {
-        box[i] &= in_hand(m.suit, x->places[i]);
-        if (!box[i]) return 0;
-    }
-    return 1;
 }
