@@ -9,7 +9,7 @@ import pytest
 
 from fgtools.solver.engine import library_path
 
-SOURCES = sorted(map(str, Path(library_path()).parent.glob("*.c")))
+NATIVE = Path(library_path()).parent
 BASE = ["-std=c11", "-fwrapv", "-shared", "-fPIC", "-fvisibility=hidden"]
 
 
@@ -21,9 +21,10 @@ def a_compiler() -> str:
     return found
 
 
-def build(output: Path, *flags: str, compiler: list[str] | None = None) -> Path:
-    """The engine, built with these flags."""
-    command = [*(compiler or [a_compiler()]), *BASE, *flags, "-o", str(output), *SOURCES]
+def build(output: Path, *flags: str, compiler: list[str] | None = None, sources: Path = NATIVE) -> Path:
+    """The engine, built with these flags, from its sources or a changed copy."""
+    files = sorted(map(str, sources.glob("*.c")))
+    command = [*(compiler or [a_compiler()]), *BASE, *flags, "-o", str(output), *files]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "warning" not in done.stderr, done.stderr

@@ -17,27 +17,9 @@ from fgtools.solver.engine import Search, load
 from fgtools.solver.outcome import Limits, Solved
 from tests.solver.builds import a_compiler, build, zig
 from tests.solver.decks import SETTINGS, deal_of_texts
+from tests.solver.mutations import MUTATIONS, Edit, Mutation, broken_sources
 
-MUTATIONS = json.loads((Path(__file__).parent / "mutations.json").read_text())
-WHAT = {
-    "1": "the safe rule off by one",
-    "2": "dominance without the visited state",
-    "3": "the rank relaxation's lone base card must vanish",
-    "4": "the lattice without the bouquet's help",
-    "5": "two decks: the suit's own lower cards not looked at",
-    "6": "the lattice digs runs one card at a time",
-    "7": "a goal that is sorted but for one card",
-    "8": "anonymous cards bound to the lowest free suit",
-    "9": "face-down cards left out of key and runs",
-    "10": "a pull of a bouquet card that is out as a connector",
-    "11": "returns ignored",
-    "12": "a safe rule where two copies compete",
-    "13": "a safe rule that takes the bouquet's copy for one that lies about",
-    "14": "a whole column kept where its cards would be forgotten",
-    "15": "a set of suits dropped for a state that was not met with them",
-    "16": "the ways met later at an image not looked at",
-    "17": "a bouquet card put out as the lowest suit that it may be",
-}
+DECKS = json.loads((Path(__file__).parent / "mutations.json").read_text())
 
 
 def is_right(case: dict[str, object], library: ctypes.CDLL) -> bool:
@@ -57,20 +39,20 @@ def is_right(case: dict[str, object], library: ctypes.CDLL) -> bool:
         return status == 2 or is_won(position)
 
 
-@pytest.mark.parametrize("number", MUTATIONS, ids=WHAT.get)
-def test_each_broken_reduction_is_noticed(number: str, tmp_path: Path) -> None:
-    """The engine broken in this way is wrong on decks that the engine gets right."""
-    broken = load(build(tmp_path / "broken.so", "-O1", f"-DFG_MUTATION={number}"))
-    cases = MUTATIONS[number]
+@pytest.mark.parametrize("name", MUTATIONS)
+def test_each_broken_reduction_is_noticed(name: str, tmp_path: Path) -> None:
+    """The engine with this mistake is wrong on decks that the engine gets right."""
+    sources = broken_sources(name, tmp_path / "sources")
+    broken = load(build(tmp_path / "broken.so", "-O1", sources=sources))
 
-    assert all(is_right(case, load()) for case in cases)
-    assert not all(is_right(case, broken) for case in cases)
+    assert all(is_right(case, load()) for case in DECKS[name])
+    assert not all(is_right(case, broken) for case in DECKS[name])
 
 
 @pytest.mark.skipif(os.environ.get("FGTOOLS_PROFILE") != "fuzz", reason="minutes of brute force: part of make fuzz")
 def test_the_decks_truth_is_brute_forces() -> None:
     """What the decks say of themselves is what brute force over the kernel's moves finds."""
-    for cases in MUTATIONS.values():
+    for cases in DECKS.values():
         for case in cases:
             dealt = deal_of_texts(case["game"], case["ranks"], case["columns"], case["bouquet"])
             outcome = reference.solve(dealt.variant, dealt.start(), Limits(nodes=2_000_000))
@@ -78,12 +60,17 @@ def test_the_decks_truth_is_brute_forces() -> None:
             assert case["winnable"] == isinstance(outcome, Solved)
 
 
-def test_every_mutation_has_decks() -> None:
-    """engine.h lists the mutations; each has its decks here."""
-    header = (Path(__file__).parents[2] / "fgtools/solver/native/engine.h").read_text()
+def test_every_mistake_has_decks() -> None:
+    """Each has its decks, and there are no others."""
+    assert set(MUTATIONS) == set(DECKS)
 
-    assert set(WHAT) == set(MUTATIONS)
-    assert all(f" {number} " in header for number in WHAT)
+
+def test_a_mistake_that_cannot_be_made_is_no_mistake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An edit whose text is not in the sources, or more than once, fails: else the test would try the whole engine."""
+    for number, text in enumerate(("no such text", "return 0;")):
+        monkeypatch.setitem(MUTATIONS, "no-returns", Mutation("", (Edit("plain.c", text, ""),)))
+        with pytest.raises(AssertionError, match=f"no-returns: plain.c has [0-9]+ times, not once: '{text}'"):
+            broken_sources("no-returns", tmp_path / str(number))
 
 
 def test_optimisation_changes_nothing(tmp_path: Path) -> None:

@@ -21,9 +21,6 @@ static void find_shift(shift *f, suit_set mine, int places_before, int places, c
 static suit_set held_there(const shift *f, suit_set seen) {
     suit_set held = 0;
     int i;
-#if FG_MUTATION == 15
-    return f->mine;
-#endif
     if (f->stays) return f->mine & seen;
     for (i = 0; i < PERMUTATIONS; i++) held |= (suit_set)((f->to[i] & seen) != 0) << i;
     return held;

@@ -98,9 +98,6 @@ static void enqueue(const rules *r, cartesian *t, const image *x, uint32_t b) {
 /* Add to a box of an image already seen. Where that adds more than x's ways all of the box is expanded again. */
 static void join(const rules *r, node_box *box, const image *x, int is_exact) {
     int rank;
-#if FG_MUTATION == 16
-    return;
-#endif
     for (rank = 0; rank < r->ranks; rank++) {
         const suit_set both = box->seen[rank] | x->box[rank], fresh = is_exact ? x->box[rank] : both;
         box->waiting[rank] = box->is_queued ? box->waiting[rank] | fresh : fresh;

@@ -27,9 +27,6 @@ int is_dominated(const rules *r, const key_table *visited, const state *s) {
         int n = s->length[c], exposed = 0;
         while (exposed < n && s->card[c][n - 1 - exposed] >= ANONYMOUS) exposed++;
         if (!exposed) continue;
-#if FG_MUTATION == 2
-        return 1;
-#endif
         for (j = 1; j < exposed; j++) {
             k = s->key;
             key_subtract(&k, s->column_key[c]);

@@ -161,21 +161,4 @@ FG_API int32_t fg_path(const fg_handle *handle, fg_move *moves, uint32_t capacit
 /* How many of some games a plain careful player wins from the position (playout.c). The search is not touched. */
 FG_API int32_t fg_playouts(fg_handle *handle, uint32_t games, uint32_t *wins);
 FG_API void fg_destroy(fg_handle *handle);
-
-/* Tests only: -DFG_MUTATION=k breaks one reduction in a plausible wrong way.
- *   1 safe rule off by one (t-2 for the other suits)         2 dominance without the "has been visited" requirement
- *   3 rank relaxation: a lone loose base card must vanish    4 lattice: bouquet cards do not help to keep a run going
- *   5 two decks: the safe rule does not look at the suit's own lower cards
- *   6 lattice: runs dug one card at a time only              7 goal: columns sorted but for one card
- *   8 path: anonymous cards keep the lowest free suit        9 face-down cards left out of the column hash and of the run test
- *  10 late binding: pulls a bouquet card that may be out as a connector
- *  11 foundation return ignored in the plain search         12 eight foundations: a safe rule although two copies compete
- *  13 other colour: the safe rule does not look at placed cards that may be the ones pulled
- *  14 forgetting: a whole column does not go to an empty one
- *  15 Cartesian: dominance whatever suits were met at Y   16 Cartesian: only the first ways met at an image count
- *  17 Cartesian: a bouquet card is put out as the lowest suit it may be
- */
-#ifndef FG_MUTATION
-#define FG_MUTATION 0
-#endif
 #endif

@@ -10,7 +10,7 @@
  * anonymous cards and dominance hold as they stand: neither asks where an anonymous card came from. With two provisos. A whole
  * column may go to an empty one while dealt cards lie in it, for it is not the same afterwards: its cards are forgotten, and the depths differ,
  * at which the lattice looks. (A card that A puts on an exposed connector at the base of a column, Y puts into that column, empty there:
- * dominance needs the move. Small decks showed it, 1 in 100,000; mutation 14.) And the safe moves do without the leeway for a
+ * dominance needs the move. Small decks showed it, 1 in 100,000.) And the safe moves do without the leeway for a
  * suit of the same colour (moves.c). The lattice then fits dominance, as Y's win digs what A's win digs. RAR is left out: it
  * counts cards that must be in columns and here may count as in hand, so dominance need not respect it.
  *

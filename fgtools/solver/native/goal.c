@@ -46,12 +46,9 @@ int greedy_finish(const rules *r, state *s, move *moves, int capacity) {
 int is_goal(const rules *r, const state *s) {
     int c, i, wrong = 0;
     if (r->decks == 1 || r->second) {
-#if FG_MUTATION == 7
-        wrong = -1;
-#endif
         for (c = 0; c < r->columns; c++)
             for (i = 1; i < s->length[c]; i++)
-                if (rank_of(r, s->card[c][i]) > rank_of(r, s->card[c][i - 1]) && ++wrong > 0) return 0;
+                if (rank_of(r, s->card[c][i]) > rank_of(r, s->card[c][i - 1])) return 0;
         return 1;
     }
     for (c = 0; c < r->columns; c++) {

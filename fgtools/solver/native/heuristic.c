@@ -67,9 +67,6 @@ int heuristic(const rules *r, const state *s, const int16_t *w, int *goal) {
         classes += s->hand[x] > 0;
     }
     *goal = two_rounds ? above <= 8 && is_goal(r, s) : above == 0;
-#if FG_MUTATION == 7
-    *goal = is_goal(r, s);
-#endif
     return w[1] * above + w[2] * digging + w[3] * deep - w[4] * empty - w[5] * hand + w[6] * breaks - w[7] * lows
         + w[8] * (tableau + in_cells) + w[9] * in_cells + w[11] * anonymous - w[12] * tops - w[13] * classes + w[14] * high
         + w[15] * remaining + (w[16] * second) / 8;

@@ -49,7 +49,7 @@ static int fits(const rules *r, const fit_question *f) {
 
 static int dug_run_continues(const rules *r, int c, int i, int depth) {
     int x = r->dealt[c][i], y = r->dealt[c][i + 1];
-    if (r->runs == FG_RUNS_NONE || FG_MUTATION == 6) return 0;
+    if (r->runs == FG_RUNS_NONE) return 0;
     if (r->face_down && !(i & 1) && i < face_prefix_now(r, c, depth) - 1) return 0;
     if ((x >> 2) != (y >> 2) + 1) return 0;
     if (r->runs == FG_RUNS_ONE_SUIT) return (x & 3) == (y & 3);
@@ -88,11 +88,7 @@ static int best_dig(const rules *r, const relax_tables *t, const lattice *l, uin
         for (q = 0; q < 4; q++)
             for (track = 0; track <= r->alternate; track++) {
                 f.mandatory[track] += on_track(r, q, track, must[q]);
-#if FG_MUTATION == 4
-                f.optional[track] += on_track(r, q, track, loose[q] & ~must[q] & t->dealt[q]);
-#else
                 f.optional[track] += on_track(r, q, track, loose[q] & ~must[q]);
-#endif
             }
         if (low[suit] == rank && l->cost[index - l->weight[c]] < best) { /* to the foundation: the lower cards of the suit are gone */
             fit_question g = f;

@@ -42,9 +42,7 @@ int chain_fits(const rules *r, const state *s, int last, int byte) {
 int extends_run(const rules *r, const state *s, int column, int i) {
     int x = s->card[column][i], y = s->card[column][i + 1];
     if (r->runs == FG_RUNS_NONE) return 0;
-#if FG_MUTATION != 9
     if (is_face_down(r, s, column, i)) return 0;
-#endif
     if (rank_of(r, x) != rank_of(r, y) + 1) return 0;
     return r->runs != FG_RUNS_ALTERNATING || colour_of(r, x) != colour_of(r, y);
 }
@@ -59,11 +57,7 @@ static int suits_it_may_have(const rules *r, const state *s, int byte) {
 
 /* Would the column's cards be forgotten if they moved? Then a whole column in an empty one is not the same table. */
 static int is_told(const rules *r, const state *s, int column) {
-    int told = r->forgotten && s->depth[column];
-#if FG_MUTATION == 14
-    told = 0;
-#endif
-    return told;
+    return r->forgotten && s->depth[column];
 }
 
 /* Moves of a column's last `count` cards. A one-suit run that contains anonymous cards binds them to the run's suit: they must

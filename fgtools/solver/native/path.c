@@ -106,17 +106,6 @@ static void play_out(player *p) {
     for (f = 0; f < (p->r->second ? 8 : 4); f++) write_pulls(p, f & 3, p->s.foundation[f], p->r->span);
 }
 
-#if FG_MUTATION == 8
-static void break_binding(player *p) {
-    int i, j, k, swap;
-    for (i = 0; i < p->tokens; i++)
-        for (j = i + 1; j < p->tokens; j++)
-            if (p->rank[i] == p->rank[j] && p->suit[i] > p->suit[j]) swap = p->suit[i], p->suit[i] = p->suit[j], p->suit[j] = swap;
-    for (k = 0; k < p->tokens; k++)
-        if (p->suit[k] < 0) p->suit[k] = 0;
-}
-#endif
-
 move *path_moves(fg_handle *h, uint32_t node_id, move last, uint32_t *length) {
     uint32_t i, id;
     move *moves;
@@ -150,9 +139,6 @@ int path_build(fg_handle *h, const move *moves, uint32_t length) {
     if (!p->log) goto end;
     for (i = 0; i < length; i++) play_one(p, moves[i]);
     play_out(p);
-#if FG_MUTATION == 8
-    break_binding(p);
-#endif
     memory_put(&h->mem, h->solution, h->solution_bytes);
     h->have_solution = 0;
     h->solution_bytes = (p->count + 1) * sizeof *h->solution;

@@ -74,7 +74,7 @@ int list_plain_moves(const rules *r, const state *s, move *out) {
         to_columns(&p, FROM_BOUQUET + k, k, 1, 0);
         if (free_cell) add(&p, FROM_BOUQUET + k, TO_CELL, 1, NO_SUIT);
     }
-    if (r->may_return && FG_MUTATION != 11)
+    if (r->may_return)
         for (f = 0; f < (r->second ? 8 : 4); f++) {
             int height = s->foundation[f];
             if (!height || (f >= 4 && height == s->foundation[f - 4])) continue;

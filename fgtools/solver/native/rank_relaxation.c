@@ -101,11 +101,7 @@ static void vanish(const rules *r, rank_state *s, rank_counts *n) {
     while (any) {
         any = 0;
         for (c = 0; c < r->columns; c++)
-#if FG_MUTATION == 3
-            while (s->run[c]) {
-#else
             while (s->run[c] > (s->depth[c] ? 0 : 1)) {
-#endif
                 int rank = last_rank(r, s, c);
                 if (count_of(n->in_runs, rank) <= count_of(n->must, rank)) break;
                 n->in_runs -= one_of(rank);

@@ -45,9 +45,6 @@ void lowest_lying(const rules *r, const state *s, int lowest[4]) {
  * hangs on which suit it takes, and all suits at t-1. */
 static int safe_one_deck(const rules *r, const state *s, int byte, int suit, const int lowest[4]) {
     int t = rank_of(r, byte), q, pulls, leeway;
-#if FG_MUTATION == 1
-    t -= 1;
-#endif
     if (byte >= ANONYMOUS) {
         if (s->placed[byte - ANONYMOUS] != 1) return 0;
         for (q = 0; q < 4; q++)
@@ -55,9 +52,6 @@ static int safe_one_deck(const rules *r, const state *s, int byte, int suit, con
         return 1;
     }
     pulls = s->foundation[suit] < t && s->placed[r->class_of[(t - 1) * 4 + suit]];
-#if FG_MUTATION == 13
-    pulls = 0;
-#endif
     leeway = r->alternate && !pulls && !r->forgotten;
     for (q = 0; q < 4; q++)
         if (q != suit && lowest[q] < t - 1 - (leeway && suit_colour(q) == suit_colour(suit))) return 0;
@@ -77,9 +71,6 @@ static int safe_two_rounds(const rules *r, const state *s, int byte, int suit, c
     if (copies > 1 || (s->placed[r->class_of[byte]] && s->unplaced[byte])) return 0;
     for (q = 0; q < 4; q++) {
         int same = r->alternate && suit_colour(q) == suit_colour(suit);
-#if FG_MUTATION == 5
-        if (q == suit) continue;
-#endif
         if (q == suit && s->foundation[f] < position) same = 0;
         if (lowest[q] < t - same) return 0;
     }
@@ -88,21 +79,9 @@ static int safe_two_rounds(const rules *r, const state *s, int byte, int suit, c
 
 /* Two decks on eight foundations: no move is forced. The rule "nothing below t-1 in the columns" is wrong here: the other copy of
  * T competes for the same place. If it lies on the other (s, t-1), and the bouquet's (s, t-1) is pulled for T, it can never leave that
- * way, while T could have waited on another column. (Small decks showed it, 5 in 400; mutation 12 has the wrong rule.) */
-#if FG_MUTATION == 12
-static int safe_eight(const rules *r, int byte, const int lowest[4]) {
-    int t = rank_of(r, byte), q;
-    for (q = 0; q < 4; q++)
-        if (lowest[q] < t - 1) return 0;
-    return byte < ANONYMOUS;
-}
-#endif
-
+ * way, while T could have waited on another column. (Small decks showed it, 5 in 400.) */
 int is_safe(const rules *r, const state *s, int byte, int suit, const int lowest[4]) {
     if (!(r->flags & FG_SAFE)) return 0;
     if (r->decks == 1) return safe_one_deck(r, s, byte, suit, lowest);
-#if FG_MUTATION == 12
-    if (r->second) return safe_eight(r, byte, lowest);
-#endif
     return !r->second && safe_two_rounds(r, s, byte, suit, lowest);
 }

@@ -15,16 +15,12 @@ key128 column_key(const rules *r, const state *s, int column, int length, int de
     const uint8_t *card = s->card[column];
     int i;
     if (!length) return x;
-#if FG_MUTATION != 9
     if (r->face_down) {
         int prefix = face_prefix_now(r, column, depth);
         uint64_t down = prefix > 1 ? (uint64_t)prefix / 2 : 0;
         a += down * UINT64_C(0x51f15eed1357);
         b += down * UINT64_C(0x2545f4914f6d);
     }
-#else
-    (void)depth;
-#endif
     for (i = 0; i < length; i++) {
         a = (a ^ r->card_salt[card[i]].a) * UINT64_C(0x9E3779B97F4A7C15);
         b = (b ^ r->card_salt[card[i]].b) * UINT64_C(0xC2B2AE3D27D4EB4F);
@@ -111,9 +107,7 @@ int can_play(const rules *r, const state *s, int byte, int suit) {
     for (q = s->foundation[f]; q < position; q++) {
         int k = (q % r->ranks) * 4 + suit;
         if (!s->unplaced[k]) return 0;
-#if FG_MUTATION != 10
         if (!s->hand[r->class_of[k]]) return 0;
-#endif
     }
     return 1;
 }

@@ -47,7 +47,7 @@ suit_set carried(suit_set set, int bouquet, int places_before, int places, const
     for (i = 0; i < places; i++) {
         suit_set any = 0;
         if (from[i] < SUITS) continue;
-        for (q = 0; q < SUITS && (FG_MUTATION != 17 || !any); q++)
+        for (q = 0; q < SUITS; q++)
             if (from[i] == FROM_BOUQUET_NOW ? bouquet >> q & 1 : from[i] == FROM_DEALT + q) any |= LIES_AT[i][q];
         put &= any;
     }

@@ -304,7 +304,7 @@ def test_deals_that_were_once_proved_lost_are_won() -> None:
     The others the engine lost when it forgot suits and kept a whole column where it lay.
     """
     cases = json.loads(MUTATIONS.read_text(encoding="utf-8"))
-    for case in cases["13"] + cases["14"]:
+    for case in cases["other-colour-pull"] + cases["whole-column-kept"]:
         dealt = deal_of_texts(case["game"], case["ranks"], case["columns"], case["bouquet"])
         assert isinstance(solve(dealt.variant, dealt.start(), Limits(nodes=400_000)), Solved)
 
