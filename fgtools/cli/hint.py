@@ -10,7 +10,7 @@ from fgtools.formats.deals import MoveLog
 from fgtools.formats.explain import describe
 from fgtools.formats.limits import Limits
 from fgtools.formats.verdicts import replayed
-from fgtools.kernel.moves import Move
+from fgtools.kernel.moves import Action
 from fgtools.kernel.rules import legal_moves
 from fgtools.solver.outcome import Limits as SearchLimits
 from fgtools.solver.outcome import Outcome, Solved, Unsolvable
@@ -30,12 +30,12 @@ def word(outcome: Outcome) -> str:
     )
 
 
-def gone_on(log: MoveLog, *moves: Move) -> MoveLog:
+def gone_on(log: MoveLog, *moves: Action) -> MoveLog:
     """The log with these moves at its end, and nothing claimed of it."""
     return log._replace(moves=(*log.moves, *map(str, moves)), elapsed_ms=None, claim=None)
 
 
-def judged(log: MoveLog, limits: SearchLimits, shortest: bool) -> tuple[str, tuple[Move, ...]]:
+def judged(log: MoveLog, limits: SearchLimits, shortest: bool) -> tuple[str, tuple[Action, ...]]:
     """Whether a win is known from where the log has come, and the shortest known one. A solver is not believed."""
     verdict = replayed(log)
     if verdict.ending == "won":

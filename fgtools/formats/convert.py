@@ -19,7 +19,7 @@ from fgtools.formats.notation import board, one_line, seed_fits_a_line, sheet_of
 from fgtools.formats.share import is_share_text, read_share_text, share_text
 from fgtools.formats.sheet import Game
 from fgtools.formats.transcript import is_transcript, read_transcript, transcript
-from fgtools.kernel.moves import BOUQUET, parse_entry
+from fgtools.kernel.moves import BOUQUET, Move, parse_entry
 
 GAME: Final = "the game and its options"
 SEED: Final = "the seed"
@@ -88,8 +88,8 @@ def _facts(log: MoveLog) -> Iterator[str]:
         yield SEED
     if log.moves:
         yield MOVES
-    moves = map(parse_entry, log.moves)
-    if any(not isinstance(move, str) and move.card and move.source.kind != BOUQUET for move in moves):
+    entries = map(parse_entry, log.moves)
+    if any(isinstance(entry, Move) and entry.card and entry.source.kind != BOUQUET for entry in entries):
         yield NAMES
     if log.elapsed_ms:
         yield TIMES

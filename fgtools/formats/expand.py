@@ -4,11 +4,12 @@ With e empty columns to spare, 2^e cards can go from a column to another one at 
 wait on an empty column while the other half goes, each half moved in the same way with one column less.
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from fgtools.formats.deals import MoveLog
 from fgtools.kernel.cards import RED_SUITS, Card
-from fgtools.kernel.moves import COLUMN, UNDO, Move, Place, parse_entry
+from fgtools.kernel.moves import COLUMN, UNDO, Action, Move, Place, Unreadable, parse_entry
 from fgtools.kernel.position import Position, apply
 from fgtools.kernel.replay import Claim
 from fgtools.kernel.rules import why_illegal
@@ -33,12 +34,16 @@ def expand(log: MoveLog) -> tuple[MoveLog, list[str]]:
         if entry is UNDO:
             position, size = history.pop() if history else (position, 1)
             written = ["undo"] * size
-        elif isinstance(entry, str):
+        elif isinstance(entry, Unreadable):
             stop = True
         else:
-            moves = [entry]
+            moves: Sequence[Action] = [entry]
             code = why_illegal(variant, position, entry)
-            if code in ("group-not-allowed", "group-not-a-run") and entry.source.kind == entry.target.kind == COLUMN:
+            if (
+                code in ("group-not-allowed", "group-not-a-run")
+                and isinstance(entry, Move)
+                and entry.source.kind == entry.target.kind == COLUMN
+            ):
                 moves = _single_moves(variant, position, entry)
                 if not moves:
                     problems.append(f"entry {number + 1} {text!r}: {_why_not(variant, position, entry)}")

@@ -5,7 +5,7 @@ from typing import Final
 
 from fgtools.formats.deals import MoveLog
 from fgtools.kernel.cards import SUITS, Card
-from fgtools.kernel.moves import BOUQUET, CELL, COLUMN, REDEAL, UNDO, Move, Place, parse_entry
+from fgtools.kernel.moves import BOUQUET, CELL, COLUMN, REDEAL, UNDO, Action, Place, Unreadable, parse_entry
 from fgtools.kernel.position import Position, apply, moving_card
 from fgtools.kernel.variants import Variant
 
@@ -25,8 +25,8 @@ MOVE_WORDS: Final[dict[str, str]] = {
 }
 
 
-def describe(variant: Variant, position: Position, move: Move) -> str:
-    """A legal move in words.
+def describe(variant: Variant, position: Position, move: Action) -> str:
+    """A legal move or redeal in words.
 
     >>> from fgtools.deal.dealer import deal
     >>> from fgtools.kernel.variants import VARIANTS
@@ -34,7 +34,7 @@ def describe(variant: Variant, position: Position, move: Move) -> str:
     >>> describe(dealt.variant, dealt.start(), parse_entry("2H>3"))
     'the two of hearts from the bouquet onto the three of clubs in column 3'
     """
-    if move == REDEAL:
+    if move is REDEAL:
         return MOVE_WORDS["redeal"]
     card = moving_card(variant, position, move)
     moved = MOVE_WORDS["card" if move.run == 1 else "run"].format(card=card.name, run=move.run)
@@ -69,16 +69,16 @@ def told(log: MoveLog) -> Iterator[tuple[str, str]]:
     variant, position = log.deal.variant, log.deal.start()
     history: list[Position] = []
     for text in log.moves:
-        move = parse_entry(text)
-        if isinstance(move, str):
+        entry = parse_entry(text)
+        if isinstance(entry, Unreadable):
             raise ValueError(f"{text!r} is no move")  # noqa: TRY004  # not the type is wrong, the text is
-        if move == UNDO:
+        if entry is UNDO:
             yield text, TAKEN_BACK
             position = history.pop()
         else:
-            yield text, describe(variant, position, move)
+            yield text, describe(variant, position, entry)
             history.append(position)
-            position = apply(variant, position, move)
+            position = apply(variant, position, entry)
 
 
 def explain_win(log: MoveLog) -> Iterator[str]:

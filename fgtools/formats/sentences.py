@@ -4,7 +4,7 @@ from typing import Final
 
 from fgtools.formats.jsontext import quote
 from fgtools.kernel.cards import RANKS, RED_SUITS, SUITS, Card
-from fgtools.kernel.moves import BOUQUET, CELL, FOUNDATION, Code, Move, Place, parse_entry
+from fgtools.kernel.moves import BOUQUET, CELL, FOUNDATION, REDEAL, UNDO, Code, Move, Place, Unreadable, parse_entry
 from fgtools.kernel.position import Position, foundation_tops, moving_card
 from fgtools.kernel.replay import Problem
 from fgtools.kernel.variants import Variant
@@ -64,14 +64,13 @@ SENTENCES: Final[dict[str, str]] = {
 def sentence(variant: Variant, problem: Problem) -> str:
     """One plain sentence, with the cards' names, that says why the entry was refused."""
     entry = parse_entry(problem.text)
-    if isinstance(entry, str) or problem.code in ("after-the-end", "undo-forbidden", "nothing-to-undo"):
+    if isinstance(entry, Unreadable) or entry is UNDO or problem.code == "after-the-end":
         return f"{quote(problem.text)}: {MEANINGS[problem.code]}."
-    return _explain(variant, problem.position, entry, problem.code)
-
-
-def _explain(variant: Variant, position: Position, move: Move, code: Code) -> str:
-    case, values = _case(variant, position, move, code)
-    text = SENTENCES.get(case, MEANINGS[code]).format_map(values)
+    if entry is REDEAL:
+        text = SENTENCES["no-redeal, used" if variant.redeals else "no-redeal"]
+    else:
+        case, values = _case(variant, problem.position, entry, problem.code)
+        text = SENTENCES.get(case, MEANINGS[problem.code]).format_map(values)
     return text[0].upper() + text[1:] + "."
 
 
@@ -89,8 +88,6 @@ def _case(variant: Variant, position: Position, move: Move, code: Code) -> tuple
         "cells": len(position.cells),
     }
     match code:
-        case "no-redeal" if variant.redeals:
-            return "no-redeal, used", values
         case "same-place" if source.kind == CELL:
             return "same-place, cell", values
         case "foundation-return" if variant.foundation_return:

@@ -28,15 +28,20 @@ from fgtools.kernel.moves import (
     REDEAL,
     TO_FOUNDATION,
     UNDO,
+    Action,
     Move,
     Place,
+    Redeal,
+    Undo,
+    Unreadable,
     parse_entry,
 )
 from fgtools.kernel.variants import Variant
 
 _CELLS: Final = "zy"
 _COUNTS: Final = "..23456789abcd"
-_OTHER_ENTRIES: Final = {"~u": UNDO, "~r": REDEAL}
+_OTHER_TEXTS: Final[dict[Undo | Redeal, str]] = {UNDO: "~u", REDEAL: "~r"}
+_OTHER_ENTRIES: Final = {text: entry for entry, text in _OTHER_TEXTS.items()}
 _ENTRY: Final = re.compile(r"(~[ur])|(?:([1-9])|([a-zA-Z])|~([A2-9TJQK][CDHS])|~([CDHS]))([1-9hyz])(?:\*([2-9a-d]))?")
 
 
@@ -59,11 +64,10 @@ def _deal_text(found: Deal) -> str:
 
 def _written(number: int, text: str, variant: Variant, places: dict[str, str]) -> str:
     entry = parse_entry(text)
-    if isinstance(entry, str):
+    if isinstance(entry, Unreadable):
         raise CannotCarryError(f"entry {number} {quote(text)} is written as no move")
-    for written, other in _OTHER_ENTRIES.items():
-        if entry == other:
-            return written
+    if not isinstance(entry, Move):
+        return _OTHER_TEXTS[entry]
     named_foundation = entry.source.kind == FOUNDATION and entry.card and variant.foundations_per_suit > 1
     cells = _CELLS[: variant.cells]
     source, target = _source_text(entry, places, cells), _place_text(entry.target, cells)
@@ -139,8 +143,8 @@ def _deal_of(text: str, place: str) -> Deal:
         raise UnreadableInputError([f"{place}: {error}"]) from None
 
 
-def _move(entry: re.Match[str], bouquet: tuple[Card, ...], cells: int) -> Move | None:
-    """The move that a part of the text writes; None where it names a place that the deal does not have."""
+def _move(entry: re.Match[str], bouquet: tuple[Card, ...], cells: int) -> Action | Undo | None:
+    """The entry that a part of the text writes; None where it names a place that the deal does not have."""
     other, column, letter, card_text, suit, target_text, count = entry.groups()
     if other:
         return _OTHER_ENTRIES[other]

@@ -24,7 +24,7 @@ from fgtools.formats.limits import Limits
 from fgtools.formats.notation import board, seed_fits_a_line, sheet_of_board
 from fgtools.formats.sheet import Game
 from fgtools.kernel.cards import SUITS, Card, deck
-from fgtools.kernel.moves import FROM_BOUQUET, REDEAL, UNDO, Move, parse_entry
+from fgtools.kernel.moves import FROM_BOUQUET, REDEAL, UNDO, Action, Move, Redeal, Undo, Unreadable, parse_entry
 from fgtools.kernel.position import Position, apply, moving_card
 from fgtools.kernel.replay import replay
 from fgtools.kernel.rules import why_illegal
@@ -33,7 +33,7 @@ from fgtools.kernel.variants import Variant
 _LINE: Final = re.compile(r"\s*([0-9]{1,9})\.\s+(?:([^\s>]*>[^\s>]*|undo|redeal)\s+)?(\S.*)")
 _CARDS: Final = {card.name: card for card in deck()}
 _SUITS: Final = {Card(1, suit).name.split()[-1]: suit for suit in SUITS}
-_OTHER_ENTRIES: Final = {TAKEN_BACK: UNDO, MOVE_WORDS["redeal"]: REDEAL}
+_OTHER_ENTRIES: Final[dict[str, Undo | Redeal]] = {TAKEN_BACK: UNDO, MOVE_WORDS["redeal"]: REDEAL}
 _LINES_OF_A_BOARD: Final = 1000
 _NAME: Final = r"[a-z]{3,5} of [a-z]{5,8}"
 _SENTENCE: Final = re.compile(
@@ -87,20 +87,20 @@ def read_transcript(text: str, place: str, limits: Limits, game: Game) -> MoveLo
         if line[1] != str(due):
             raise UnreadableInputError([f"{where}: number {line[1]}, where {due} is due"])
         sentence = line[3].strip().removesuffix(".").lower()
-        move = _read_sentence(sentence)
-        if move is None:
+        entry = _read_sentence(sentence)
+        if entry is None:
             raise UnreadableInputError([f"{where}: {quote(line[3])} tells no move"])
-        if line[2] is not None and not _says(line[2], move):
+        if line[2] is not None and not _says(line[2], entry):
             raise UnreadableInputError([f"{where}: {quote(line[2])} is not what its sentence says"])
-        move, there = follower.follow(move)
+        entry, there = follower.follow(entry)
         if there is not None and there != sentence:
             raise UnreadableInputError([f"{where}: {quote(line[3])}, but on this table that is {quote(there, 120)}"])
-        entries.append(str(move))
+        entries.append(str(entry))
     return MoveLog(found, tuple(entries))
 
 
-def _read_sentence(sentence: str) -> Move | None:
-    """The move that a sentence tells, its card named."""
+def _read_sentence(sentence: str) -> Action | Undo | None:
+    """The entry that a sentence tells, the card of a move named."""
     if sentence in _OTHER_ENTRIES:
         return _OTHER_ENTRIES[sentence]
     found = _SENTENCE.fullmatch(sentence)
@@ -112,12 +112,13 @@ def _read_sentence(sentence: str) -> Move | None:
         place = f"f{_SUITS.get(place)}"
     named = card if source == "from the bouquet" else f"{place}:{card}"
     entry = parse_entry(f"{named}>{onto or empty or cell or 'f'}" + (f"*{count}" if count else ""))
-    return None if isinstance(entry, str) else entry
+    return None if isinstance(entry, Unreadable) else entry
 
 
-def _says(notation: str, move: Move) -> bool:
-    """Whether the notation, with the card named or not, is that of the move."""
-    return parse_entry(notation) in (move, move._replace(card=None))
+def _says(notation: str, entry: Action | Undo) -> bool:
+    """Whether the notation, with the card named or not, is that of the entry."""
+    written = parse_entry(notation)
+    return written == entry or (isinstance(entry, Move) and written == entry._replace(card=None))
 
 
 class _Follower:
@@ -128,23 +129,23 @@ class _Follower:
         self._position: Position | None = position
         self._history: list[Position] = []
 
-    def follow(self, move: Move) -> tuple[Move, str | None]:
-        """The move without a name that says nothing, and its sentence on this table; as it is and None from the
-        first move on that is not legal.
+    def follow(self, entry: Action | Undo) -> tuple[Action | Undo, str | None]:
+        """The entry without a name that says nothing, and its sentence on this table; as it is and None from the
+        first one on that is not legal.
         """
         variant, position = self._variant, self._position
         if position is None:
-            return move, None
-        if move == UNDO and self._history:
+            return entry, None
+        if entry is UNDO and self._history:
             self._position = self._history.pop()
-            return move, TAKEN_BACK
-        if move == UNDO or why_illegal(variant, position, move):
+            return entry, TAKEN_BACK
+        if entry is UNDO or why_illegal(variant, position, entry):
             self._position = None
-            return move, None
-        sentence = describe(variant, position, move)
+            return entry, None
+        sentence = describe(variant, position, entry)
         self._history.append(position)
-        self._position = apply(variant, position, move)
-        if move.card and move.source != FROM_BOUQUET:
-            unnamed = move._replace(card=None)
-            move = unnamed if moving_card(variant, position, unnamed) == move.card else move
-        return move, sentence
+        self._position = apply(variant, position, entry)
+        if isinstance(entry, Move) and entry.card and entry.source != FROM_BOUQUET:
+            unnamed = entry._replace(card=None)
+            entry = unnamed if moving_card(variant, position, unnamed) == entry.card else entry
+        return entry, sentence

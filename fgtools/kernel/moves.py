@@ -7,6 +7,7 @@ moves a log holds ``undo`` and ``redeal``.
 """
 
 import re
+from enum import Enum
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
@@ -47,7 +48,7 @@ class Place(NamedTuple):
 
 
 class Move(NamedTuple):
-    """One entry of a log.
+    """Cards go from one place to another.
 
     ``run`` is how many cards move as one; ``card`` is the card the move names: always for the
     bouquet, and where the writer of the log said which card to expect. Of a run it is the highest.
@@ -59,15 +60,40 @@ class Move(NamedTuple):
     card: Card | None = None
 
     def __str__(self) -> str:
-        if self.source.kind in (UNDO.source.kind, REDEAL.source.kind):
-            return self.source.kind
         named = str(self.card) if self.card else ""
         source = named if self.source.kind == BOUQUET else f"{self.source}:{named}".rstrip(":")
         return f"{source}>{self.target}" + (f"*{self.run}" if self.run > 1 else "")
 
 
-UNDO: Final = Move(Place("undo", 0), Place("undo", 0))
-REDEAL: Final = Move(Place("redeal", 0), Place("redeal", 0))
+class Undo(Enum):
+    """The last move or redeal is taken back."""
+
+    UNDO = "undo"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Redeal(Enum):
+    """The unplayed cards are shuffled and dealt again."""
+
+    REDEAL = "redeal"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Unreadable(NamedTuple):
+    """A text that writes no entry, and the code that says why."""
+
+    code: Code
+
+
+UNDO: Final = Undo.UNDO
+REDEAL: Final = Redeal.REDEAL
+
+Action = Move | Redeal  # what changes the table
+Entry = Action | Undo | Unreadable
 
 FROM_BOUQUET: Final = Place(BOUQUET, 0)
 TO_FOUNDATION: Final = Place(FOUNDATION, -1)
@@ -85,13 +111,13 @@ def cell_letter(number: int) -> str:
 
 
 @lru_cache(maxsize=4096)  # the same few hundred texts come again and again in logs
-def parse_entry(text: str) -> Move | Code:
-    """The entry that ``text`` writes, or the code that says why it writes none.
+def parse_entry(text: str) -> Entry:
+    """The entry that ``text`` writes; `Unreadable` where it writes none.
 
     >>> parse_entry("5D>1") == Move(FROM_BOUQUET, Place(COLUMN, 0), card=Card(5, "D"))
     True
     >>> str(parse_entry("2:qh>6*3")), parse_entry("1>2*1"), parse_entry("1D>6")
-    ('2:QH>6*3', 'unreadable-move', 'unknown-card')
+    ('2:QH>6*3', Unreadable(code='unreadable-move'), Unreadable(code='unknown-card'))
     """
     if text == "undo":
         return UNDO
@@ -99,7 +125,7 @@ def parse_entry(text: str) -> Move | Code:
         return REDEAL
     shape = _SHAPE.fullmatch(text) if len(text) <= LONGEST_ENTRY else None
     if shape is None:
-        return "unreadable-move"
+        return Unreadable("unreadable-move")
     written_source, written_card, written_target, written_count = shape.groups()
     run = int(written_count or 1)
     source, target = _source(written_source), _target(written_target)
@@ -109,10 +135,10 @@ def parse_entry(text: str) -> Move | Code:
         source = None
     unreadable_card = written_card is not None and not _CARD_LIKE.fullmatch(written_card)
     if source is None or target is None or written_count == "1" or unreadable_card:
-        return "unreadable-move"
+        return Unreadable("unreadable-move")
     card = parse_card(written_card) if written_card else None
     if written_card and card is None:
-        return "unknown-card"
+        return Unreadable("unknown-card")
     return Move(source, target, run, card)
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from fgtools.kernel.cards import SUITS, Card
 from fgtools.kernel.layout import Layout, deal_round_by_round
-from fgtools.kernel.moves import BOUQUET, CELL, COLUMN, FOUNDATION, Move
+from fgtools.kernel.moves import BOUQUET, CELL, COLUMN, FOUNDATION, REDEAL, Action, Move
 from fgtools.kernel.shuffle import fg1_shuffle
 from fgtools.kernel.variants import Variant
 
@@ -80,8 +80,10 @@ def moving_card(variant: Variant, position: Position, move: Move) -> Card:
     return held
 
 
-def apply(variant: Variant, position: Position, move: Move) -> Position:
+def apply(variant: Variant, position: Position, move: Action) -> Position:
     """The position after a legal move. Only for moves that `rules.why_illegal` accepts."""
+    if move is REDEAL:
+        return _redeal(variant, position)
     (source, number), (target, target_number), run, card = move
     columns, undug, bouquet, cells, foundations, redeal_seed = position
     table = list(columns)
@@ -98,11 +100,9 @@ def apply(variant: Variant, position: Position, move: Move) -> Position:
     elif source == CELL:
         taken = (moving_card(variant, position, move),)
         cells = (*cells[:number], None, *cells[number + 1 :])
-    elif source == FOUNDATION:
+    else:
         taken = (moving_card(variant, position, move),)
         foundations = _with_height(variant, foundations, _foundation_ending_in(variant, position, taken[0]), -1)
-    else:
-        return _redeal(variant, position)
     if target == COLUMN:
         table[target_number] += taken
     elif target == CELL:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from fgtools.kernel.layout import Layout
-from fgtools.kernel.moves import UNDO, Code, parse_entry
+from fgtools.kernel.moves import UNDO, Code, Unreadable, parse_entry
 from fgtools.kernel.position import Position, apply, is_won, start
 from fgtools.kernel.rules import Ending, ending, why_illegal
 from fgtools.kernel.variants import Variant
@@ -80,13 +80,13 @@ def replay(
     for text in entries:
         entry = parse_entry(text)
         code: Code | None
-        if isinstance(entry, str):
-            code = "after-the-end" if is_won(position) else entry
+        if isinstance(entry, Unreadable):
+            code = "after-the-end" if is_won(position) else entry.code
         elif entry is UNDO:
             code = "after-the-end" if is_won(position) else _why_no_undo(variant, history)
         else:
             code = why_illegal(variant, position, entry)
-        if code or isinstance(entry, str):
+        if code or isinstance(entry, Unreadable):
             problem = Problem(accepted + 1, text, code or "unreadable-move", position)
             break
         if entry is UNDO:

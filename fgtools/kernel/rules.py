@@ -16,6 +16,7 @@ from fgtools.kernel.moves import (
     FROM_BOUQUET,
     REDEAL,
     TO_FOUNDATION,
+    Action,
     Code,
     Move,
     Place,
@@ -33,11 +34,11 @@ from fgtools.kernel.variants import Variant
 Ending = Literal["won", "lost", "blocked", "open"]
 
 
-def why_illegal(variant: Variant, position: Position, move: Move) -> Code | None:
+def why_illegal(variant: Variant, position: Position, move: Action) -> Code | None:
     """The code of the first rule that the move breaks, None for a legal move. Undos are for `replay`."""
     if is_won(position):
         return "after-the-end"
-    if move.source.kind == "redeal":
+    if move is REDEAL:
         return "no-redeal" if position.redeal_seed is None else None
     return (
         _why_not_a_move_of_this_game(variant, position, move)
@@ -172,12 +173,12 @@ def _why_not_placed(variant: Variant, position: Position, target: Place, card: C
     return None if foundation_taking(variant, position, card) is not None else "foundation-order"
 
 
-def legal_moves(variant: Variant, position: Position) -> list[Move]:
+def legal_moves(variant: Variant, position: Position) -> list[Action]:
     """Every legal move, each once, in a fixed order. A won table has none."""
     return [] if is_won(position) else list(_moves(variant, position))
 
 
-def _moves(variant: Variant, position: Position) -> Iterator[Move]:
+def _moves(variant: Variant, position: Position) -> Iterator[Action]:
     columns = [Place(COLUMN, number) for number in range(len(position.columns))]
     cells = [Place(CELL, number) for number in range(len(position.cells))]
     for source, run, named, card in _available(variant, position):
@@ -232,6 +233,8 @@ def ending(variant: Variant, position: Position) -> Ending:
     return stuck
 
 
-def _shifts_whole_column(position: Position, move: Move) -> bool:
+def _shifts_whole_column(position: Position, move: Action) -> bool:
+    if move is REDEAL:
+        return False
     (source, number), (target, target_number), run, _ = move
     return source == target == COLUMN and len(position.columns[number]) == run and not position.columns[target_number]

@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 from fgtools.kernel.cards import Card
-from fgtools.kernel.moves import Move
+from fgtools.kernel.moves import Action
 
 Limit = Literal["node limit", "time limit", "memory limit", "redeal not searched"]
 
@@ -19,7 +19,7 @@ class Limits(NamedTuple):
 class Solved(NamedTuple):
     """The deal can be won, by these moves."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[Action, ...]
     nodes: int
 
 
@@ -38,7 +38,7 @@ class GaveUp(NamedTuple):
 
     reason: Limit
     nodes: int
-    best: tuple[Move, ...] | None = None
+    best: tuple[Action, ...] | None = None
 
 
 Outcome = Solved | Unsolvable | GaveUp

@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Final
 
-from fgtools.kernel.moves import Move
+from fgtools.kernel.moves import Action
 from fgtools.kernel.position import Position, apply, is_won
 from fgtools.kernel.rules import legal_moves
 from fgtools.kernel.variants import Variant
@@ -35,7 +35,7 @@ def solve(variant: Variant, start: Position, limits: Limits) -> Outcome:
         return Solved((), 0)
     deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
     order = count()
-    found: list[tuple[Position, int, Move | None]] = [(start, -1, None)]  # position, parent, move
+    found: list[tuple[Position, int, Action | None]] = [(start, -1, None)]  # position, parent, move
     seen: set[Hashable] = {_key(start)}
     queue: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)]  # priority, order, moves so far, place in `found`
     while queue:
@@ -60,8 +60,8 @@ def solve(variant: Variant, start: Position, limits: Limits) -> Outcome:
     return Unsolvable(len(found))
 
 
-def _path(found: list[tuple[Position, int, Move | None]]) -> tuple[Move, ...]:
-    moves: list[Move] = []
+def _path(found: list[tuple[Position, int, Action | None]]) -> tuple[Action, ...]:
+    moves: list[Action] = []
     place = len(found) - 1
     while place > 0:
         _, parent, move = found[place]

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from fgtools.kernel.moves import REDEAL, Move
+from fgtools.kernel.moves import REDEAL, Action
 from fgtools.kernel.position import Position, apply
 from fgtools.kernel.rules import legal_moves
 from fgtools.kernel.variants import Variant
@@ -82,18 +82,18 @@ def _with_redeal(variant: Variant, position: Position, limits: Limits, engine_na
     return Result(GaveUp("redeal not searched", nodes), effort._replace(proof=""))
 
 
-def _tables_to_try(variant: Variant, position: Position) -> list[tuple[tuple[Move, ...], Position]]:
+def _tables_to_try(variant: Variant, position: Position) -> list[tuple[tuple[Action, ...], Position]]:
     """The table with the redeal forgone, and tables after a redeal: at once, or after a few moves."""
-    forgone: list[tuple[tuple[Move, ...], Position]] = [((), position._replace(redeal_seed=None))]
-    queue: deque[tuple[tuple[Move, ...], Position]] = deque([((), position)])
+    forgone: list[tuple[tuple[Action, ...], Position]] = [((), position._replace(redeal_seed=None))]
+    queue: deque[tuple[tuple[Action, ...], Position]] = deque([((), position)])
     seen = {position}
-    redealt: list[tuple[tuple[Move, ...], Position]] = []
+    redealt: list[tuple[tuple[Action, ...], Position]] = []
     while queue and len(redealt) < _TABLES_TO_REDEAL:
         path, table = queue.popleft()
         redealt.append(((*path, REDEAL), apply(variant, table, REDEAL)))
         for move in legal_moves(variant, table):
             child = apply(variant, table, move)
-            if move != REDEAL and child not in seen:
+            if move is not REDEAL and child not in seen:
                 seen.add(child)
                 queue.append(((*path, move), child))
     return forgone + redealt

@@ -143,7 +143,7 @@ def _played(dealt: Deal, moves: Sequence[str]) -> Verdict:
 def _kind(entry: str, before: Position, after: Position) -> str:
     """What a legal entry shows, in a word or two."""
     move = parse_entry(entry)
-    if not isinstance(move, Move) or entry in ("undo", "redeal"):
+    if not isinstance(move, Move):
         return entry
     source = move.source
     if source.kind == COLUMN and before.undug[source.number] > after.undug[source.number]:

@@ -19,7 +19,7 @@ from fgtools.formats.deals import MoveLog
 from fgtools.formats.options import option_values, with_options
 from fgtools.kernel.cards import RANKS, SUITS, Card, deck
 from fgtools.kernel.layout import Layout, foundation_cards
-from fgtools.kernel.moves import CELL, COLUMN, cell_letter
+from fgtools.kernel.moves import CELL, COLUMN, Action, Move, cell_letter
 from fgtools.kernel.position import Position
 from fgtools.kernel.replay import replay
 from fgtools.kernel.rules import legal_moves
@@ -116,7 +116,9 @@ def legal_entries(draw: st.DrawFn, dealt: Deal, max_size: int = 30) -> list[str]
     for choice in draw(st.lists(st.integers(0, 10**4), max_size=max_size)):
         position = _reached(dealt, entries)
         moves = legal_moves(dealt.variant, position)
-        home = [move for move in moves if move.target.kind not in (COLUMN, CELL) and move.source.kind != "redeal"]
+        home: list[Action] = [
+            move for move in moves if isinstance(move, Move) and move.target.kind not in (COLUMN, CELL)
+        ]
         if choice % 10 == 9 and replay(dealt.variant, dealt.layout, dealt.seed_or_id, [*entries, "undo"]).legal:
             entries.append("undo")
         elif moves:

@@ -8,7 +8,7 @@ from fgtools.formats.explain import describe
 from fgtools.formats.jsontext import ascii_unless_printable
 from fgtools.formats.sentences import sentence
 from fgtools.formats.verdicts import LONGEST_TEXT
-from fgtools.kernel.moves import BOUQUET, CELL, COLUMN, FOUNDATION, REDEAL, UNDO, Move, parse_entry
+from fgtools.kernel.moves import BOUQUET, CELL, COLUMN, FOUNDATION, REDEAL, UNDO, Action, Unreadable, parse_entry
 from fgtools.kernel.position import Position, apply, foundation_taking, moving_card
 from fgtools.kernel.replay import Problem, Verdict
 from fgtools.kernel.variants import Variant
@@ -44,11 +44,11 @@ class Moment(NamedTuple):
 def moments(log: MoveLog, verdict: Verdict) -> Iterator[Moment]:
     """The deal, the table after each entry that the replay accepted, and the entry that it refused."""
     variant, position = log.deal.variant, log.deal.start()
-    history: list[tuple[Position, Move]] = []
+    history: list[tuple[Position, Action]] = []
     yield Moment(0, position)
     for number, text in enumerate(log.moves[: verdict.accepted], 1):
         entry = parse_entry(text)
-        if isinstance(entry, str):
+        if isinstance(entry, Unreadable):
             raise ValueError(f"{text!r} is no entry")  # noqa: TRY004  # not the type is wrong, the text is
         if entry is UNDO:
             position, taken_back = history.pop()
@@ -63,7 +63,7 @@ def moments(log: MoveLog, verdict: Verdict) -> Iterator[Moment]:
         yield Moment(verdict.accepted, position, text, sentence(variant, problem), problem=problem)
 
 
-def _sources(variant: Variant, position: Position, move: Move) -> frozenset[Spot]:
+def _sources(variant: Variant, position: Position, move: Action) -> frozenset[Spot]:
     """Where the cards lie that a move is about to take."""
     if move is REDEAL:
         return NOWHERE
@@ -81,7 +81,7 @@ def _sources(variant: Variant, position: Position, move: Move) -> frozenset[Spot
     return frozenset({Spot(CELL, number)})
 
 
-def _targets(variant: Variant, position: Position, move: Move) -> frozenset[Spot]:
+def _targets(variant: Variant, position: Position, move: Action) -> frozenset[Spot]:
     """Where the cards will lie that a move takes."""
     if move is REDEAL:
         return NOWHERE

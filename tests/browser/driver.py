@@ -3,9 +3,10 @@
 from typing import TYPE_CHECKING, Any
 
 from fgtools.kernel.cards import SUITS
-from fgtools.kernel.moves import BOUQUET, CELL, COLUMN, Move, Place, cell_letter, parse_entry
+from fgtools.kernel.moves import BOUQUET, CELL, COLUMN, Move, Place, cell_letter
 from fgtools.kernel.position import Position, foundation_tops, is_face_down, moving_card
 from fgtools.kernel.variants import Variant
+from tests.moves import card_move
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -69,8 +70,7 @@ def click_move(page: "Page", variant: Variant, position: Position, text: str) ->
     if text in ("undo", "redeal"):
         page.get_by_role("button", name=text.capitalize(), exact=True).click()
         return
-    move = parse_entry(text)
-    assert not isinstance(move, str)
+    move = card_move(text)
     taken(page, variant, position, move).click(position={"x": 8, "y": 8})
     goal(page, move.target).click(position={"x": 8, "y": 8})
 

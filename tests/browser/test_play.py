@@ -13,11 +13,12 @@ from fgtools.formats.sentences import sentence
 from fgtools.kernel.moves import BOUQUET, CELL, COLUMN, FOUNDATION, Move, parse_entry
 from fgtools.kernel.position import Position, apply
 from fgtools.kernel.replay import Problem, replay
-from fgtools.kernel.rules import legal_moves, why_illegal
+from fgtools.kernel.rules import why_illegal
 from fgtools.kernel.variants import VARIANTS
 from tests.browser.chromium import make_deal, make_page
 from tests.browser.driver import click_move, drag_move, expected_table, goal, key_move, table_of, taken
 from tests.browser.test_watch import LOGS, read_log
+from tests.moves import card_move, card_moves
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -88,7 +89,7 @@ def test_illegal_moves_are_refused(page: "Page", tmp_path: Path) -> None:
     before = table_of(page)
     sources = [*"123456", *map(str, position.bouquet)]
     tries = [f"{source}>{target}" for source in sources for target in "f123456" if source != target]
-    found = {why_illegal(variant, position, entry(text)): text for text in tries}
+    found = {why_illegal(variant, position, card_move(text)): text for text in tries}
     assert found.keys() == {None, "wrong-rank", "wrong-colour", "foundation-order"}
     del found[None]
     for code, text in found.items():
@@ -98,13 +99,6 @@ def test_illegal_moves_are_refused(page: "Page", tmp_path: Path) -> None:
         assert page.locator("#now.refused .code").inner_text() == code
         assert page.locator("#now span").first.inner_text() == sentence(variant, Problem(1, text, code, position))
     assert page.get_by_role("button", name="Download the log").is_disabled()
-
-
-def entry(text: str) -> Move:
-    """A move that can be read."""
-    move = parse_entry(text)
-    assert not isinstance(move, str)
-    return move
 
 
 def deal_position(variant: str) -> Position:
@@ -124,7 +118,7 @@ def test_drag(page: "Page", tmp_path: Path, name: str) -> None:
     page.goto(make_page(make_deal(tmp_path, name), tmp_path / "page.html").as_uri())
     variant, position = VARIANTS[name], deal_position(name)
     for _ in range(12):
-        move = max(legal_moves(variant, position), key=rarity)
+        move = max(card_moves(variant, position), key=rarity)
         drag_move(page, variant, position, move)
         position = apply(variant, position, move)
         assert expected_table(variant, position) == table_of(page), str(move)
@@ -146,8 +140,8 @@ def test_keys(page: "Page", tmp_path: Path) -> None:
     page.locator("#table [tabindex='0']").focus()
     for text in log.moves:
         assert page.evaluate("document.querySelector('#table').contains(document.activeElement)")
-        key_move(page, variant, position, entry(text))
-        position = apply(variant, position, entry(text))
+        key_move(page, variant, position, card_move(text))
+        position = apply(variant, position, card_move(text))
         assert expected_table(variant, position) == table_of(page), text
     assert verdict(download(page, tmp_path))[1]["ending"] == "won"
 
@@ -165,7 +159,7 @@ def test_arrows_undo_and_escape(page: "Page", tmp_path: Path) -> None:
     assert page.locator("[aria-pressed='true']").get_attribute("data-card") == str(position.columns[0][-1])
     page.keyboard.press("Escape")
     assert page.locator("[aria-pressed='true']").count() == 0
-    move = next(move for move in legal_moves(variant, position) if move.source.kind == COLUMN)
+    move = next(move for move in card_moves(variant, position) if move.source.kind == COLUMN)
     key_move(page, variant, position, move)
     assert table_of(page) != expected_table(variant, position)
     page.keyboard.press("u")
@@ -178,9 +172,9 @@ def test_twice_goes_home(page: "Page", tmp_path: Path) -> None:
     log = read_log(LOGS["foundation-only-lost-as-claimed"])
     variant, position = log.deal.variant, log.deal.start()
     page.goto(make_page(LOGS["foundation-only-lost-as-claimed"], tmp_path / "page.html").as_uri() + "#1/play")
-    taken(page, variant, position, entry(log.moves[0])).dblclick(position={"x": 8, "y": 8})
+    taken(page, variant, position, card_move(log.moves[0])).dblclick(position={"x": 8, "y": 8})
 
-    assert expected_table(variant, apply(variant, position, entry(log.moves[0]))) == table_of(page)
+    assert expected_table(variant, apply(variant, position, card_move(log.moves[0]))) == table_of(page)
 
 
 def test_touch(browser: "Browser", tmp_path: Path) -> None:
@@ -191,13 +185,13 @@ def test_touch(browser: "Browser", tmp_path: Path) -> None:
     page = context.new_page()
     page.goto(make_page(make_deal(tmp_path, "flower-garden"), tmp_path / "page.html").as_uri())
     variant, position = VARIANTS["flower-garden"], deal_position("flower-garden")
-    from_column = [move for move in legal_moves(variant, position) if move.source.kind == COLUMN]
+    from_column = [move for move in card_moves(variant, position) if move.source.kind == COLUMN]
     taken(page, variant, position, from_column[0]).tap(position={"x": 8, "y": 8})
     goal(page, from_column[0].target).tap(position={"x": 8, "y": 8})
     position = apply(variant, position, from_column[0])
     assert expected_table(variant, position) == table_of(page)
 
-    from_bouquet = next(move for move in legal_moves(variant, position) if move.source.kind == BOUQUET)
+    from_bouquet = next(move for move in card_moves(variant, position) if move.source.kind == BOUQUET)
     start = taken(page, variant, position, from_bouquet).bounding_box()
     end = goal(page, from_bouquet.target).bounding_box()
     assert start

@@ -8,7 +8,7 @@ from fgtools.formats.converter import to_plain
 from fgtools.formats.deals import deal_document
 from fgtools.formats.explain import describe
 from fgtools.formats.sentences import sentence
-from fgtools.kernel.moves import Code, Move, parse_entry
+from fgtools.kernel.moves import UNDO, Action, Code, Unreadable, parse_entry
 from fgtools.kernel.position import Position, apply, is_won
 from fgtools.kernel.replay import Problem, replay
 from fgtools.kernel.rules import ending, legal_moves
@@ -37,24 +37,26 @@ def transcript(deal: Deal, rng: random.Random, tables: int) -> tuple[dict[str, A
                 "position": _plain(position),
                 "moves": [[str(move), describe(variant, position, move)] for move in moves],
                 "ending": ending(variant, position),
-                "tries": [_judged(deal, position, text, begun=bool(past)) for text in tries],
+                "tries": [_judged(deal, position, tried, begun=bool(past)) for tried in tries],
             }
         )
-        entry = _chosen(variant, position, moves, rng, begun=bool(past))
-        steps.append({"tries": tries, "entry": entry})
-        if entry is None:
+        text = _chosen(variant, position, moves, rng, begun=bool(past))
+        steps.append({"tries": tries, "entry": text})
+        if text is None:
             break
-        move = parse_entry(entry)
-        if entry == "undo":
+        entry = parse_entry(text)
+        if entry is UNDO:
             position = past.pop()
-        elif not isinstance(move, str):
+        elif not isinstance(entry, Unreadable):
             past.append(position)
-            position = apply(variant, position, move)
+            position = apply(variant, position, entry)
     given = {"game": game_table(variant), "deal": to_plain(deal_document(deal)), "texts": TEXTS, "steps": steps}
     return given, expected
 
 
-def _chosen(variant: Variant, position: Position, moves: list[Move], rng: random.Random, *, begun: bool) -> str | None:
+def _chosen(
+    variant: Variant, position: Position, moves: list[Action], rng: random.Random, *, begun: bool
+) -> str | None:
     """The next entry: cards going home preferred, or coming back; an undo now and then; None where the game is over."""
     if begun and variant.undo == "allowed" and not is_won(position) and rng.random() < 0.12:
         return "undo"
@@ -69,7 +71,7 @@ def _judged(deal: Deal, position: Position, text: str, *, begun: bool) -> list[s
     """The entry, the kernel's code and, where it is no junk, its sentence on the entry as fgtools writes it."""
     code = _undo_code(deal, position, begun=begun) if text == "undo" else kernel_code(deal.variant, position, text)
     entry = parse_entry(text)
-    if code is None or isinstance(entry, str):
+    if code is None or isinstance(entry, Unreadable):
         return [text, code, None]
     return [text, code, sentence(deal.variant, Problem(1, str(entry), code, position))]  # type: ignore[arg-type]  # a code
 

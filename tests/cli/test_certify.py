@@ -14,9 +14,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from fgtools.cli.main import cli
-from fgtools.kernel.moves import parse_entry
 from fgtools.solver import engine
 from fgtools.solver.outcome import Solved, Unsolvable
+from tests.moves import card_move
 from tests.processes import PATIENCE, hear_interrupts, until_lines
 
 LIMITS = ["--variant", "phoenix", "--max-nodes", "30000", "--max-states", "20000"]
@@ -178,9 +178,7 @@ def test_a_lying_solver_is_refused_and_the_run_goes_on(tmp_path: Path, monkeypat
         result = honest(*args, **more)  # type: ignore[arg-type]  # passed on as it came
         which = next(calls)
         if which == 1:
-            move = parse_entry("1>1")
-            assert not isinstance(move, str)
-            return engine.Result(Solved((move,), 1), result.effort)
+            return engine.Result(Solved((card_move("1>1"),), 1), result.effort)
         return engine.Result(Unsolvable(1), result.effort) if which == 3 else result
 
     monkeypatch.setattr(certificate, "solve", lying)

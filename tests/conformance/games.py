@@ -7,7 +7,7 @@ from fgtools.deal.dealer import Deal, deal
 from fgtools.formats.options import with_options
 from fgtools.kernel.cards import Card, parse_card
 from fgtools.kernel.layout import Layout
-from fgtools.kernel.moves import CELL, COLUMN, Move
+from fgtools.kernel.moves import CELL, COLUMN, Action, Move
 from fgtools.kernel.position import Position, apply
 from fgtools.kernel.replay import replay
 from fgtools.kernel.rules import legal_moves
@@ -74,15 +74,16 @@ def reached(dealt: Deal, moves: Sequence[str]) -> Position:
     return replay(dealt.variant, dealt.layout, dealt.seed_or_id, moves).position
 
 
-def next_move(variant: Variant, position: Position, choose: Chooser) -> Move | None:
+def next_move(variant: Variant, position: Position, choose: Chooser) -> Action | None:
     """A legal move, each kind of move about as often as another; None where there is none. Redeals are rare."""
     found = legal_moves(variant, position)
-    kinds = [
-        [move for move in found if move.target.kind not in (COLUMN, CELL) and move.source.kind != "redeal"],
-        [move for move in found if move.run > 1],
-        [move for move in found if CELL in (move.source.kind, move.target.kind)],
-        [move for move in found if move.source.kind == "foundation"],
-        [move for move in found if move.target.kind == COLUMN],
+    of_cards = [move for move in found if isinstance(move, Move)]
+    kinds: list[list[Action]] = [
+        [move for move in of_cards if move.target.kind not in (COLUMN, CELL)],
+        [move for move in of_cards if move.run > 1],
+        [move for move in of_cards if CELL in (move.source.kind, move.target.kind)],
+        [move for move in of_cards if move.source.kind == "foundation"],
+        [move for move in of_cards if move.target.kind == COLUMN],
         found if choose.below(8) == 0 else [],
     ]
     kinds = [kind for kind in kinds if kind]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from fgtools.deal.dealer import Deal, deal
 from fgtools.kernel.cards import RANKS, SUITS
-from fgtools.kernel.moves import parse_entry
+from fgtools.kernel.moves import UNDO, Unreadable, parse_entry
 from fgtools.kernel.position import Position, is_won
 from fgtools.kernel.rules import legal_moves as kernel_moves
 from fgtools.kernel.rules import why_illegal
@@ -22,6 +22,7 @@ from tests.conformance.games import (
     reached,
     walk,
 )
+from tests.moves import card_moves
 
 SEEDS = ["1", "2", "", "0", "daily-2026-11-29", "a:b c", "花園", "ß♠\u0000", "x" * 64]
 LENGTHS = (0, 4, 18)
@@ -91,7 +92,8 @@ def _plays_of_a_game(start: Deal, choose: Chooser, seen: Counter[str], most: int
         legal = list(map(str, kernel_moves(start.variant, position)))
         for text in [*legal, *entries_at(position, choose)]:
             entry = parse_entry(text)
-            code = entry if isinstance(entry, str) else why_illegal(start.variant, position, entry)
+            assert entry is not UNDO
+            code = entry.code if isinstance(entry, Unreadable) else why_illegal(start.variant, position, entry)
             if code and seen[code] == most:
                 continue
             question = ask_play(start, moves, text)
@@ -155,7 +157,7 @@ def entries_in_other_letters() -> Iterator[Question]:
     for number, (dealt, choose) in enumerate(dealt_games()):
         if dealt.variant not in GAMES:
             continue
-        legal = kernel_moves(dealt.variant, dealt.start())
+        legal = card_moves(dealt.variant, dealt.start())
         for move in [move for move in legal if move.card][:2]:
             card, (_, target) = move.card, str(move).split(">")
             assert card is not None
@@ -218,7 +220,7 @@ def runs_that_do_not_move() -> Iterator[Question]:
         for seed in range(1000):
             dealt = deal(game, f"fg1:{seed}")
             moves = walk(dealt, 6, Chooser(f"runs {game.name} {seed}"))
-            texts = [str(move) for move in kernel_moves(with_runs, reached(dealt, moves)) if move.run > 1]
+            texts = [str(move) for move in card_moves(with_runs, reached(dealt, moves)) if move.run > 1]
             found += [ask_play(dealt, moves, text) for text in texts[:1]]
             if len(found) == 2:
                 break

@@ -9,7 +9,7 @@ from fgtools.deal.dealer import Deal
 from fgtools.formats.reasons import why_unwinnable
 from fgtools.kernel.cards import deck
 from fgtools.kernel.layout import Layout, deal_round_by_round
-from fgtools.kernel.moves import COLUMN
+from fgtools.kernel.moves import COLUMN, Move
 from fgtools.kernel.position import Position, apply
 from fgtools.kernel.rules import legal_moves
 from fgtools.kernel.variants import VARIANTS
@@ -42,7 +42,7 @@ def least_depths(deal: Deal) -> tuple[list[int], int]:
         for move in legal_moves(deal.variant, position):
             after = apply(deal.variant, position, move)
             unmoved = list(depths)
-            if move.source.kind == COLUMN:
+            if isinstance(move, Move) and move.source.kind == COLUMN:
                 place = move.source.number
                 unmoved[place] = min(unmoved[place], len(after.columns[place]))
             found = (after, tuple(unmoved))

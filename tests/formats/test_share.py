@@ -11,7 +11,7 @@ from fgtools.formats.limits import Limits
 from fgtools.formats.notation import one_line
 from fgtools.formats.options import with_options
 from fgtools.formats.share import is_share_text, read_share_text, share_text
-from fgtools.kernel.moves import Move, parse_entry
+from fgtools.kernel.moves import Entry, Move, parse_entry
 from fgtools.kernel.variants import VARIANTS
 from fgtools.testing.strategies import ENTRIES, deals, named_variants
 
@@ -79,10 +79,10 @@ def test_faults(line: str, fault: str) -> None:
     assert caught.value.faults[0].startswith(fault), caught.value.faults
 
 
-def nameless(entry: str) -> Move | str:
+def nameless(text: str) -> Entry:
     """The entry without a card that a share line does not carry."""
-    move = parse_entry(entry)
-    return move if isinstance(move, str) or move.source.kind == "bouquet" else move._replace(card=None)
+    entry = parse_entry(text)
+    return entry._replace(card=None) if isinstance(entry, Move) and entry.source.kind != "bouquet" else entry
 
 
 @given(deals(named_variants()), st.lists(ENTRIES, max_size=6))

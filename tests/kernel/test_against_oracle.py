@@ -9,12 +9,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from fgtools.deal.dealer import Deal
 from fgtools.kernel.cards import deck
 from fgtools.kernel.layout import foundation_cards
-from fgtools.kernel.moves import COLUMN, parse_entry
+from fgtools.kernel.moves import COLUMN, REDEAL
 from fgtools.kernel.position import Position, apply, is_face_down
 from fgtools.kernel.replay import replay
 from fgtools.kernel.rules import ending, legal_moves
 from fgtools.testing.strategies import ENTRIES, deals
 from tests import oracle
+from tests.moves import card_move
 from tests.strategies import rules_of
 
 
@@ -77,9 +78,8 @@ class Agreement(RuleBasedStateMachine):
                 assert Counter(self.position.bouquet) <= bouquet_before, "the bouquet grew"
                 if not deal.variant.foundation_return:
                     assert all(a >= b for a, b in zip(self.position.foundations, foundations_before, strict=True))
-                entry = parse_entry(text)
-                if deal.variant.runs == "none" and not isinstance(entry, str):
-                    assert entry.run == 1
+                if deal.variant.runs == "none":
+                    assert card_move(text).run == 1
         else:
             assert verdict.problem is not None
             assert (len(log), text) == (verdict.problem.entry, verdict.problem.text)
@@ -92,7 +92,7 @@ class Agreement(RuleBasedStateMachine):
         for _ in range(times):
             moves = legal_moves(self.deal.variant, self.position)
             if moves:
-                home = [move for move in moves if move.target.kind not in (COLUMN, "cell")]
+                home = [move for move in moves if move is REDEAL or move.target.kind not in (COLUMN, "cell")]
                 moves = home if home and choice % 3 else moves
                 self.enter(str(moves[choice % len(moves)]))
                 choice = choice * 31 + 7

@@ -2,11 +2,11 @@
 
 from fgtools.deal.dealer import deal
 from fgtools.kernel.cards import Card, parse_card
-from fgtools.kernel.moves import parse_entry
 from fgtools.kernel.position import Position
 from fgtools.kernel.rules import ending, legal_moves
 from fgtools.kernel.variants import VARIANTS
 from tests import oracle
+from tests.moves import card_move
 from tests.strategies import rules_of
 
 CLASSIC = VARIANTS["flower-garden"]
@@ -71,17 +71,14 @@ def test_the_worked_example() -> None:
 
     table = position(["KS 6C", "KC", "KD", "KH", "QS", "QC"], bouquet="4D 5D 9D")
     for text in ("5D>1", "4D>1"):
-        move = parse_entry(text)
-        assert not isinstance(move, str)
+        move = card_move(text)
         assert why_illegal(CLASSIC, table, move) is None
         table = apply(CLASSIC, table, move)
 
     assert " ".join(map(str, table.columns[0])) == "KS 6C 5D 4D"
     assert list(map(str, table.bouquet)) == ["9D"]
     early = position(["KS 6C", "KC", "KD", "KH", "QS", "QC"], bouquet="4D 5D 9D")
-    four = parse_entry("4D>1")
-    assert not isinstance(four, str)
-    assert why_illegal(CLASSIC, early, four) == "wrong-rank"
+    assert why_illegal(CLASSIC, early, card_move("4D>1")) == "wrong-rank"
 
 
 def test_aces_lie_on_brigades_foundations() -> None:

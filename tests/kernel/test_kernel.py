@@ -13,9 +13,9 @@ import fgtools.kernel
 from fgtools.deal.dealer import deal
 from fgtools.kernel.certificate import WinningLog, why_not_solvable
 from fgtools.kernel.layout import deal_id
-from fgtools.kernel.moves import parse_entry
 from fgtools.kernel.position import apply, moving_card
 from fgtools.kernel.variants import VARIANTS
+from tests.moves import card_move
 
 FILES = sorted(Path(fgtools.kernel.__file__).parent.glob("*.py"))
 
@@ -82,11 +82,7 @@ def test_a_certificate_is_for_one_deal() -> None:
 def test_applying_what_is_not_legal_raises() -> None:
     """`apply` and `moving_card` are for legal moves; misuse is an exception, not a wrong table."""
     dealt = deal(VARIANTS["trevi-garden"], "fg1:1")
-    wrong = parse_entry("2>f")
-    empty = parse_entry("a>1")
-    assert not isinstance(wrong, str)
-    assert not isinstance(empty, str)
     with pytest.raises(ValueError, match="2>f is not legal here"):
-        apply(dealt.variant, dealt.start(), wrong)
+        apply(dealt.variant, dealt.start(), card_move("2>f"))
     with pytest.raises(IndexError, match="a>1 takes no card"):
-        moving_card(dealt.variant, dealt.start(), empty)
+        moving_card(dealt.variant, dealt.start(), card_move("a>1"))

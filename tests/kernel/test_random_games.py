@@ -10,7 +10,7 @@ import pytest
 
 from fgtools.deal.dealer import Deal, deal
 from fgtools.formats.options import option_values, with_options
-from fgtools.kernel.moves import UNDO, parse_entry
+from fgtools.kernel.moves import UNDO, Unreadable, parse_entry
 from fgtools.kernel.position import Position, apply, is_won
 from fgtools.kernel.rules import ending, legal_moves, why_illegal
 from fgtools.kernel.variants import VARIANTS, Variant, options_of
@@ -72,8 +72,8 @@ def texts_at(variant: Variant, position: Position, rng: random.Random) -> list[s
 def kernel_code(variant: Variant, position: Position, text: str) -> str | None:
     """The kernel's code for an entry other than undo."""
     entry = parse_entry(text)
-    if isinstance(entry, str):
-        return "after-the-end" if is_won(position) else entry
+    if isinstance(entry, Unreadable):
+        return "after-the-end" if is_won(position) else entry.code
     assert entry is not UNDO
     return why_illegal(variant, position, entry)
 

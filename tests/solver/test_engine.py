@@ -16,7 +16,7 @@ from fgtools.errors import EngineError
 from fgtools.formats.converter import to_json
 from fgtools.formats.deals import deal_document
 from fgtools.formats.options import with_options
-from fgtools.kernel.moves import Move
+from fgtools.kernel.moves import Action
 from fgtools.kernel.position import Position, apply, is_won
 from fgtools.kernel.rules import legal_moves, why_illegal
 from fgtools.kernel.variants import VARIANTS, Variant
@@ -32,7 +32,7 @@ BRUTE_NODES = 60_000 if FUZZ else 6_000
 GAMES = [*SHAPES, "gloucestershire+eight", *(f"{name}+return" for name in SHAPES)]
 
 
-def assert_win(variant: Variant, position: Position, moves: tuple[Move, ...]) -> None:
+def assert_win(variant: Variant, position: Position, moves: tuple[Action, ...]) -> None:
     """The moves are legal one after the other, and win."""
     for move in moves:
         assert why_illegal(variant, position, move) is None, move

@@ -11,13 +11,13 @@ from fgtools.certify.certificate import CertifyLimits, certificate
 from fgtools.certify.win import winning_moves
 from fgtools.deal.dealer import Deal, deal
 from fgtools.errors import UnsoundClaimError
-from fgtools.kernel.moves import parse_entry
 from fgtools.kernel.position import Position, apply, is_won
 from fgtools.kernel.rules import legal_moves
 from fgtools.kernel.variants import VARIANTS
 from fgtools.solver.outcome import GaveUp, Limits, Solved, Unsolvable
 from fgtools.solver.reference import _key, solve
 from fgtools.testing.strategies import deals, small_variants
+from tests.moves import card_move
 
 MOST = 4000
 
@@ -116,8 +116,7 @@ def test_a_lying_solver_gets_no_certificate() -> None:
     dealt = deal(VARIANTS["brigade"], "fg1:4")
     outcome = solve(dealt.variant, dealt.start(), Limits(nodes=8000))
     assert isinstance(outcome, Solved)
-    ace = parse_entry("1>1")
-    assert not isinstance(ace, str)
+    ace = card_move("1>1")
     for moves in (outcome.moves[:-1], outcome.moves[1:], (*outcome.moves, ace), (ace,), ()):
         with pytest.raises(UnsoundClaimError) as caught:
             certificate(dealt, Solved(moves, 1))

@@ -18,10 +18,10 @@ from fgtools.kernel.proofs import Proof, TooDearError, kinds_for, prove, why_not
 from fgtools.kernel.proofs.lattice import closed, digs
 from fgtools.kernel.proofs.search import exhausted
 from fgtools.kernel.proofs.table import Table
-from fgtools.kernel.rules import legal_moves
 from fgtools.kernel.variants import VARIANTS, Build, OptionValue, Runs, Variant
 from fgtools.solver.outcome import GaveUp, Limits, Solved
 from fgtools.solver.reference import solve
+from tests.moves import card_moves
 from tests.solver.decks import SHAPES, deal_of_texts, small, wander
 
 FUZZ = os.environ.get("FGTOOLS_PROFILE") == "fuzz"
@@ -110,7 +110,7 @@ def test_every_dig_of_a_real_game_is_one_of_the_lattice(game: str) -> None:
         position, depths = dealt.start(), bytes(map(len, table.columns))
         allowed: dict[bytes, list[bytes]] = {}
         for _ in range(150):
-            moves = legal_moves(dealt.variant, position)
+            moves = card_moves(dealt.variant, position)
             # Digs and home-goings are liked, bouquet cards on columns less: so the games get far.
             liked = [move for move in moves if move.source.kind == COLUMN or move.target.kind == "foundation"]
             if not moves:
