@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from fgtools.cli.check import is_in_sample
 from fgtools.cli.main import cli
 from fgtools.formats.files import texts
 from fgtools.formats.limits import Limits
@@ -68,7 +67,7 @@ def test_tallies_are_of_their_certificates(file: Path) -> None:
     assert tally["seeds"] == f"fg1:1-{len(text.splitlines())}"
     for number, item in enumerate(texts(str(file), Limits()), 1):
         assert f'"seed":"fg1:{number}"' in item.text
-        if is_in_sample(item, 500):
+        if number % 500 == 1:
             found = verified(item, Limits(), max_states=800)
             assert found.wrong is None, item.place
             assert found.word in ("solvable", "unsolvable", "engine-only", "undecided", "too dear to check here")

@@ -1,11 +1,10 @@
 """``fgtools check``: certificates verified by the kernel alone. No solver is loaded."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -14,7 +13,7 @@ from fgtools.cli.running import run_options
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.files import Item, texts
 from fgtools.formats.limits import Limits
-from fgtools.formats.proved import MOST_STATES, verified
+from fgtools.formats.proved import MOST_STATES, NOT_SAMPLED, verified
 from fgtools.run.runner import Runner
 
 
@@ -27,10 +26,10 @@ class Checked(NamedTuple):
     deal_id: str = ""
 
 
-def check_item(item: Item, limits: Limits, max_states: int) -> Checked:
-    """Verify the certificate in a text."""
+def check_item(item: Item, limits: Limits, max_states: int, every: int = 1) -> Checked:
+    """Verify the certificate in a text; with ``every`` only read it, unless it is in the sample (`proved.verified`)."""
     try:
-        found = verified(item, limits, max_states)
+        found = verified(item, limits, max_states, every)
     except UnreadableInputError as error:
         return Checked(item.place, "unreadable", tuple(error.faults))
     if found.wrong:
@@ -38,19 +37,8 @@ def check_item(item: Item, limits: Limits, max_states: int) -> Checked:
     return Checked(item.place, found.word, (), found.deal_id)
 
 
-_DEAL_ID: Final = re.compile(r'"deal_id": *"([0-9a-f]{64})"')
-
-
-def is_in_sample(item: Item, every: int) -> bool:
-    """Whether the deal's id, as a number, is a multiple of ``every``: a sample that nobody has chosen, the same everywhere.
-
-    What shows no id is always in it, so that nothing escapes by hiding it.
-    """
-    found = _DEAL_ID.search(item.text)
-    return found is None or int(found[1], 16) % every == 0
-
-
 _EXITS = {"solvable": Exit.YES, "unsolvable": Exit.YES, "refused": Exit.NO, "unreadable": Exit.UNREADABLE}
+_HAS_CERTIFICATE = ("solvable", "unsolvable", NOT_SAMPLED)
 
 
 @click.command()
@@ -62,7 +50,7 @@ _EXITS = {"solvable": Exit.YES, "unsolvable": Exit.YES, "refused": Exit.NO, "unr
 @click.option("--max-states", type=click.IntRange(min=1), default=MOST_STATES, show_default=True,
               help="Do not check proofs of more states; they are not verified then.")  # fmt: skip
 @click.option("--every", type=click.IntRange(min=1), default=1, metavar="N",
-              help="A sample: only deals whose id, as a number, is a multiple of N.")  # fmt: skip
+              help="A sample: verify only the deals whose id, as a number, is a multiple of N. The others are read.")  # fmt: skip
 @limit_options
 def command(
     files: tuple[str, ...], deal_files: tuple[str, ...], runner: Runner, max_states: int, every: int, limits: Limits
@@ -71,26 +59,31 @@ def command(
 
     Exit code 0: every certificate is verified; 1: one is refused; 4: some say undecided or rest on the engine alone,
     which is counted apart and never called verified.
+    With --every each certificate is read, and its seal, its keys and its deal's id are checked; the result says how many were
+    not replayed.
     """
     tally = Tally()
     counts: Counter[str] = Counter()
     seen: set[str] = set()
-    items = (item for name in files for item in texts(name, limits) if is_in_sample(item, every))
-    with closing(runner(partial(check_item, limits=limits, max_states=max_states), items)) as results:
+    items = (item for name in files for item in texts(name, limits))
+    work = partial(check_item, limits=limits, max_states=max_states, every=every)
+    with closing(runner(work, items)) as results:
         for checked in results:
             counts[checked.word] += 1
-            tally.add(_EXITS.get(checked.word, Exit.UNDECIDED))
-            if deal_files and checked.word in ("solvable", "unsolvable"):
+            if checked.word != NOT_SAMPLED:
+                tally.add(_EXITS.get(checked.word, Exit.UNDECIDED))
+            if deal_files and checked.word in _HAS_CERTIFICATE:
                 seen.add(checked.deal_id)
             for fault in checked.faults:
                 click.echo(fault, err=True)
+    if counts.total() and counts.total() == counts[NOT_SAMPLED]:
+        tally.add(Exit.UNDECIDED)
     verified_ones = counts["solvable"] + counts["unsolvable"]
-    rest = ", ".join(
-        f"{number} {word}" for word, number in sorted(counts.items()) if word not in ("solvable", "unsolvable")
-    )
+    rest = ", ".join(f"{number} {word}" for word, number in sorted(counts.items()) if word not in _HAS_CERTIFICATE)
     click.echo(
         f"verified {verified_ones} of {counts.total()}: {counts['solvable']} solvable, {counts['unsolvable']} unsolvable"
         + (f"; not verified: {rest}" if rest else "")
+        + (f"; not replayed, since {NOT_SAMPLED}: {counts[NOT_SAMPLED]}" if every > 1 else "")
     )
     for place in _lacking(deal_files, limits, seen, tally):
         click.echo(f"{place}: no verified certificate", err=True)

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -303,14 +304,99 @@ def test_a_win_that_no_log_can_hold_is_not_certified(tmp_path: Path, monkeypatch
     assert run("check", str(file)).exit_code == 4
 
 
-def test_a_sample_is_chosen_by_the_deals_ids(whole: Path, tmp_path: Path) -> None:
-    """`check --every N` verifies the deals whose id is a multiple of N, and whatever does not show its id."""
-    ids = [json.loads(line)["deal_id"] for line in whole.read_text().splitlines()]
+def test_a_sample_is_chosen_by_the_deals_ids(whole: Path) -> None:
+    """`check --every N` verifies the deals whose id is a multiple of N, and says how many it did not replay."""
+    documents = list(map(json.loads, whole.read_text().splitlines()))
+    ids = [one["deal_id"] for one in documents if one["result"] != "undecided"]
     chosen = sum(int(one, 16) % 3 == 0 for one in ids)
-    assert 0 < chosen < len(ids)
+    assert 0 < chosen < len(ids) < len(documents)
 
     result = run("check", "--every", "3", str(whole))
-    assert f"of {chosen}: " in result.stdout
 
-    (tmp_path / "hidden.jsonl").write_text(whole.read_text().replace('"deal_id"', '"deal-id"'))
-    assert run("check", "--every", "1000000", str(tmp_path / "hidden.jsonl")).exit_code == 3
+    assert result.exit_code == 4  # the undecided ones say of themselves that nothing can be verified
+    assert f"verified {chosen} of {len(documents)}: " in result.stdout
+    assert f"; not verified: {len(documents) - len(ids)} undecided" in result.stdout
+    assert result.stdout.endswith(f"; not replayed, since not in the sample: {len(ids) - chosen}\n")
+    assert "not replayed" not in run("check", str(whole)).stdout
+
+
+def resealed(line: str, **values: object) -> str:
+    """A certificate that says something else, its seal made again as schemas/README.md says."""
+    document = {**json.loads(line), **values}
+    del document["seal"]
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return json.dumps({**document, "seal": sha256(text.encode()).hexdigest()})
+
+
+def won(whole: Path) -> list[str]:
+    """The certificates with a winning log."""
+    return [line for line in whole.read_text().splitlines() if '"moves":' in line]
+
+
+def test_no_certificate_escapes_the_sample(whole: Path, tmp_path: Path) -> None:
+    """Every line is read. The sample goes by the cards: neither another id, nor a hidden one, nor one beside it leads away from it."""
+    lines = won(whole)
+    every = int(json.loads(lines[0])["deal_id"], 16)  # the first deal alone is in this sample
+    deal = json.loads(lines[0])["deal"]
+    other = f"{int(json.loads(lines[0])['deal_id'], 16) ^ 1:064x}"
+    false = {
+        "another id": (resealed(lines[0], deal_id=other), 1, f"it is for deal '{other}', its cards are deal"),
+        "another id, twice": (resealed(lines[0], deal_id=other, deal={**deal, "id": other}), 3, "$.deal.id: "),
+        "an escaped id": (
+            resealed(lines[0], moves=["1>f"]).replace('"deal_id"', '"deal\\u005fid"'),
+            1,
+            "refused: entry 1 is not legal",
+        ),
+        "another id before it": (
+            resealed(lines[0], moves=["1>f"]).replace('{"format"', f'{{"reason": null, "deal_id":"{other}", "format"', 1),
+            3,
+            "the key 'deal_id' stands twice",
+        ),
+        "an id in a text": (
+            resealed(lines[0], moves=["1>f"], reason=f'"deal_id":"{other}"'),
+            3,
+            "$.reason: not part of a certificate that says solvable",
+        ),
+        "no certificate": ('{"format":"fgtools/certificate"}', 3, "$.version: missing"),
+    }  # fmt: skip
+    for name, (line, code, fault) in false.items():
+        (tmp_path / "some.jsonl").write_text("\n".join([*lines[1:], line]) + "\n")
+        result = run("check", "--every", str(every), str(tmp_path / "some.jsonl"))
+        assert result.exit_code == code, name
+        assert f"some.jsonl:{len(lines)}" in result.stderr, name
+        assert fault in result.stderr, name
+
+
+def test_what_is_not_in_the_sample_is_read(whole: Path, tmp_path: Path) -> None:
+    """A changed seal, another id, keys that do not belong together and lines that are none are told of outside of it too."""
+    lines = whole.read_text().splitlines()
+    first = json.loads(lines[0])
+    assert int(first["deal_id"], 16) % 10**9
+    for line, code in (
+        (lines[0].replace('"nodes":', '"nodes":1'), 1),
+        (resealed(lines[0], deal_id="0" * 64), 1),
+        (resealed(lines[0], result="undecided"), 3),
+        (lines[0][:-9], 3),
+    ):
+        (tmp_path / "some.jsonl").write_text(f"{line}\n{lines[1]}\n")
+        result = run("check", "--every", str(10**9), str(tmp_path / "some.jsonl"))
+        assert result.exit_code == code
+        assert "some.jsonl:1" in result.stderr
+
+
+def test_a_sample_of_nothing_is_no_yes(whole: Path, tmp_path: Path) -> None:
+    """Where no certificate is in the sample nothing was verified: exit code 4. Deals without any certificate are named all the same."""
+    lines = won(whole)
+    (tmp_path / "some.jsonl").write_text("\n".join(lines[1:]) + "\n")
+    (tmp_path / "deals.jsonl").write_text("".join(json.dumps(json.loads(line)["deal"]) + "\n" for line in lines))
+    result = run("check", "--every", str(10**40), str(tmp_path / "some.jsonl"))
+
+    assert result.exit_code == 4
+    assert result.stdout == (
+        f"verified 0 of {len(lines) - 1}: 0 solvable, 0 unsolvable; not replayed, since not in the sample: {len(lines) - 1}\n"
+    )
+    lacking = run(
+        "check", "--every", str(10**40), str(tmp_path / "some.jsonl"), "--deals", str(tmp_path / "deals.jsonl")
+    )
+    assert lacking.exit_code == 1
+    assert lacking.stderr == f"{tmp_path / 'deals.jsonl'}:1: no verified certificate\n"
