@@ -1,6 +1,5 @@
 """Deals from seeds, as the command line asks for them: ``--seed`` and ``--seeds``."""
 
-import re
 from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
@@ -12,8 +11,6 @@ from fgtools.deal.generators import DEFAULT_SCHEME, split_seed
 from fgtools.deal.seeds import SeedRange
 from fgtools.errors import SeedError
 from fgtools.kernel.variants import Variant
-
-_RANGE = re.compile(r"(?:([a-z0-9-]+):)?([0-9]{1,80})-([0-9]{1,80})")
 
 
 class Asked(NamedTuple):
@@ -30,10 +27,9 @@ def with_scheme(seed: str) -> str:
 
 def seed_range(text: str) -> SeedRange:
     """What ``SCHEME:A-B`` means. Raises click.UsageError, also where the first seed is none of the scheme."""
-    found = _RANGE.fullmatch(text)
-    if not found or int(found[2]) > int(found[3]):
+    seeds = SeedRange.of(text)
+    if seeds is None:
         raise click.UsageError(f"--seeds {text[:60]!r} is not SCHEME:A-B with A at most B, such as fg1:1-100")
-    seeds = SeedRange(found[1] or DEFAULT_SCHEME, int(found[2]), int(found[3]))
     try:
         split_seed(next(seeds.seeds()))
     except SeedError as error:

@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import zlib
 from functools import partial
 
 import click
@@ -53,5 +54,5 @@ def _hash_of_text(name: str) -> str:
             packed = stream.read(2) == b"\x1f\x8b"
         with gzip.open(name) if packed else open(name, "rb") as stream:
             return hashlib.file_digest(stream, "sha256").hexdigest()
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         raise UnreadableInputError([f"{name}: {str(getattr(error, 'strerror', None) or error).lower()}"]) from None

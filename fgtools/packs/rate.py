@@ -9,11 +9,11 @@ Half a game is added to those won, so that none won is not infinitely hard. Suit
 first (with their colours where colours count), so that renaming suits changes no rating.
 """
 
-from decimal import Decimal
 from typing import Final
 
 from fgtools.deal.dealer import Deal
-from fgtools.formats.documents import Difficulty, RatingDocument
+from fgtools.formats.documents import RatingDocument
+from fgtools.formats.ratings import PLAYOUTS, difficulty_of, score_of
 from fgtools.kernel.cards import RED_SUITS, SUITS, Card
 from fgtools.kernel.position import Position, apply
 from fgtools.kernel.rules import legal_moves
@@ -21,10 +21,7 @@ from fgtools.kernel.variants import Variant
 from fgtools.solver.engine import Search, search
 from fgtools.solver.outcome import Limits, Solved
 
-PLAYOUTS: Final = 1000
 NODES_A_FIRST_MOVE: Final = 20_000
-# Quarters of the 844 flower-garden deals among fg1:1 to fg1:1000 that 100,000 nodes win; hundredths of a bit.
-EASY_BELOW, MEDIUM_BELOW, HARD_BELOW = 1075, 1540, 1755
 
 
 def renamed(variant: Variant, position: Position) -> Position:
@@ -46,27 +43,6 @@ def renamed(variant: Variant, position: Position) -> Position:
     return position._replace(columns=columns, bouquet=tuple(map(rename, position.bouquet)))
 
 
-def _hundredths(wins: int, nodes: int, keeping: int, first: int) -> int:
-    """The score. Decimal logarithms are the same on every machine."""
-
-    def bits(numerator: int, denominator: int = 1) -> Decimal:
-        return (Decimal(numerator) / Decimal(denominator)).ln() / Decimal(2).ln()
-
-    unlucky = bits(2 * PLAYOUTS + 1, 2 * wins + 1)
-    effort = bits(max(1, nodes)) / 2
-    narrow = 4 * Decimal(first - keeping) / Decimal(max(1, first))
-    return int((100 * (unlucky + effort + narrow)).to_integral_value())
-
-
-def difficulty(score: int) -> Difficulty:
-    """The class of a score."""
-    if score < EASY_BELOW:
-        return "easy"
-    if score < MEDIUM_BELOW:
-        return "medium"
-    return "hard" if score < HARD_BELOW else "expert"
-
-
 def rate(deal: Deal, limits: Limits) -> RatingDocument | None:
     """The rating of a deal; None where no win is found within the limits."""
     variant = deal.variant
@@ -83,9 +59,9 @@ def rate(deal: Deal, limits: Limits) -> RatingDocument | None:
         if isinstance(outcome, Solved):
             keeping += 1
             shortest = min(shortest, 1 + len(outcome.moves))
-    score = _hundredths(wins, found.nodes, keeping, len(first))
+    score = score_of(wins, found.nodes, keeping, len(first))
     return RatingDocument(
-        difficulty=difficulty(score),
+        difficulty=difficulty_of(score),
         score=score,
         playouts=PLAYOUTS,
         playouts_won=wins,

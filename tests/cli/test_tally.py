@@ -3,6 +3,7 @@
 import csv
 import gzip
 import json
+import random
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
@@ -126,6 +127,14 @@ def test_no_deal_is_counted_twice(tmp_path: Path) -> None:
         ('"solvable":5', '"solvable":4', "$.results: not 5 together"),
         ('"brigade"', '"bridge"', "$.variant: no game 'bridge'"),
         ('"solvable":5', '"solvable":"5"', "$.results.solvable: '5' is not a whole number"),
+        ('"solvable":5', '"solved":5', "$.results: no result 'solved'"),
+        ('"fg1:1-5"', '"dice:1-5"', "$.seeds: seed 'dice:1': no scheme 'dice'"),
+        ('"moves":{', '"moves":{"many":0,', "$.moves: 'many' is not a number"),
+        ('"moves":{', '"moves":{"7":1,', "$.moves: not 5 together, the deals that are solvable"),
+        ('"proofs":{', '"proofs":{"search":1', "$.proofs: not 0 together, the deals that are unsolvable"),
+        ('"reasons":{', '"reasons":{"node limit":-1', "$.reasons.node limit: -1, less than none"),
+        ('"nodes":{"solvable":{', '"nodes":{"solvable":{"x":1,', "$.nodes.solvable: 'x' is not a number"),
+        ('"nodes":{"solvable":{', '"nodes":{"solvable":{"7":1,', "$.nodes.solvable: more than the 5 deals that are so"),
     ],
 )
 def test_faults_of_tallies(tmp_path: Path, old: str, new: str, fault: str) -> None:
@@ -140,6 +149,9 @@ def test_faults_of_tallies(tmp_path: Path, old: str, new: str, fault: str) -> No
     assert result.exit_code == 3
     assert fault in result.stderr
     assert not (tmp_path / "t.md").exists()
+    validated = run("validate", counted)
+    assert validated.exit_code == 3
+    assert fault in validated.stderr
 
 
 def test_faults_of_certificates(tmp_path: Path) -> None:
@@ -165,6 +177,23 @@ def test_faults_of_certificates(tmp_path: Path) -> None:
         assert result.exit_code == 3
         assert fault in result.stderr
         assert result.stdout == ""
+
+
+def test_a_damaged_gz(tmp_path: Path) -> None:
+    """Compressed bytes that are no more what they were: exit code 3 and a line, wherever the damage is."""
+    raw = gzip.compress(part(tmp_path, "brigade", 1, 40).read_bytes())
+    faults = set()
+    for seed in range(30):
+        rng = random.Random(seed)
+        place = rng.randrange(20, len(raw) - 60)
+        damage = bytes(rng.randrange(256) for _ in range(30))
+        (tmp_path / "damaged.jsonl.gz").write_bytes(raw[:place] + damage + raw[place + 30 :])
+        result = run("tally", tmp_path / "damaged.jsonl.gz")
+        assert (result.exit_code, result.stdout) == (3, "")
+        assert result.stderr.startswith(f"{tmp_path / 'damaged.jsonl.gz'}: ")
+        faults.add("while decompressing" in result.stderr)
+
+    assert faults == {True, False}  # deflate itself is broken, or only what it makes
 
 
 def test_a_tally_is_never_called_checked(tmp_path: Path) -> None:

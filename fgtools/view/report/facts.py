@@ -10,6 +10,7 @@ from fgtools.formats.documents import CertificateDocument, DealDocument, LimitsD
 from fgtools.formats.files import Item
 from fgtools.formats.limits import Limits
 from fgtools.formats.proved import certificate_of, misplaced_keys, verified
+from fgtools.formats.tallies import tally_faults
 from fgtools.kernel.variants import Variant, option_text, options_of
 
 # Settled are the first two; the others leave open whether the deal can be won.
@@ -78,6 +79,8 @@ def fact_of(source: tuple[Item | None, Item | None], reading: Reading) -> Fact |
     try:
         document = certificate.document()
         if isinstance(document, TallyDocument):
+            if faults := tally_faults(document):
+                return Unreadable(tuple(f"{certificate.place} {fault}" for fault in faults))
             return Tallied(certificate.place, unchecked(document) if reading.check else document)
         return _fact(certificate, listed, reading)
     except UnreadableInputError as error:
