@@ -14,6 +14,7 @@ from fgtools.formats.documents import CertificateDocument, DealDocument, MoveLog
 from fgtools.formats.files import Item
 from fgtools.formats.limits import Limits
 from fgtools.formats.verdicts import replayed
+from fgtools.packs.content import CERTIFICATES, PackFiles, is_pack
 from fgtools.view.page.content import Shown, page_data
 from fgtools.view.page.page import page
 
@@ -29,7 +30,7 @@ def command(source: str, output: str, limits: Limits) -> None:
 
     A file of several documents, or a pack, becomes a list of its deals.
     """
-    if Path(source).is_dir() or source.endswith(".zip"):
+    if is_pack(source):
         title, shown = _pack(source, limits)
     else:
         shown = _documents(source, limits)
@@ -72,7 +73,6 @@ def _of_log(log: MoveLog, rating: RatingDocument | None = None, result: str | No
 
 def _pack(place: str, limits: Limits) -> tuple[str, list[Shown]]:
     """The pack's title and what its deals show, each with its win where the certificates are in the pack."""
-    from fgtools.packs.content import CERTIFICATES, PackFiles
     from fgtools.packs.verify import deals_of, manifest_of
 
     try:

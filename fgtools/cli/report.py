@@ -16,7 +16,7 @@ from fgtools.errors import UnreadableInputError
 from fgtools.formats.files import Item, texts
 from fgtools.formats.limits import Limits
 from fgtools.formats.proved import MOST_STATES
-from fgtools.packs.content import CERTIFICATES, DEALS, MANIFEST, PackFiles
+from fgtools.packs.content import CERTIFICATES, DEALS, MANIFEST, PackFiles, is_pack
 from fgtools.packs.verify import hash_of, manifest_of
 from fgtools.run.local import in_order
 from fgtools.view.report.facts import Fact, Reading, Tallied, Unreadable, fact_of
@@ -116,7 +116,7 @@ def _opened(name: str, limits: Limits) -> tuple[list[tuple[str, str, bool]], Sou
     Raises UnreadableInputError.
     """
     path = Path(name)
-    if path.is_dir() or path.suffix == ".zip":
+    if is_pack(name):
         pack = PackFiles(name)
         manifest = manifest_of(pack, limits)
         if not pack.has(CERTIFICATES):
