@@ -23,6 +23,7 @@ TARGETS = {
     "formats": ["tests/formats"],
     "generators": ["tests/deal"],
     "mutations": ["tests/test_mutation.py"],
+    "forged packs": ["tests/packs/test_forged.py", "tests/packs/test_zips.py"],
     "engines": ["tests/conformance/test_engines.py"],
 }
 PYTEST = [

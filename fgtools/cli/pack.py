@@ -1,6 +1,8 @@
 """``fgtools pack build|verify|show``."""
 
 import json
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import click
 
@@ -59,6 +61,7 @@ def build(
     from fgtools.cli.seeds import asked_for
     from fgtools.cli.solve import warn_without_engine
     from fgtools.errors import NotEnoughDealsError, OutputError, UnsoundClaimError
+    from fgtools.formats.manifest import Wanted, quotas_of
     from fgtools.packs import build as packs
 
     warn_without_engine()
@@ -67,11 +70,11 @@ def build(
     if (difficulty and difficulty_mix) or (asked and wanted == "unwinnable"):
         raise click.UsageError("--difficulty or --difficulty-mix, and only for winnable deals")
     try:
-        quotas = packs.quotas_of(asked, count) if asked else None
+        quotas = quotas_of(asked, count) if asked else None
     except ValueError:
         raise click.UsageError(f"{asked!r} is neither like easy..hard nor like 2:2:1") from None
     limits = CertifyLimits(max_nodes, None, None, max_states)
-    known: packs.Wanted = "unwinnable" if wanted == "unwinnable" else "any" if wanted == "any" else "winnable"
+    known: Wanted = "unwinnable" if wanted == "unwinnable" else "any" if wanted == "any" else "winnable"
     order = packs.Order(chosen, seeds, count, known, limits, asked, quotas)
     try:
         manifest, looked = packs.build(order, asked_for(chosen, (), (seeds,)).deals, output, runner, not no_solutions)
@@ -91,16 +94,24 @@ def build(
 @command.command()
 @click.argument("packs", nargs=-1, required=True, metavar="DIR|FILE.zip...")
 @click.option("--certificates", metavar="FILE", help="The certificates of a pack that ships without.")
+@click.option("--ratings", is_flag=True, help="Measure the ratings again, which needs the compiled engine.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Certificates checked at once.")
 @limit_options
-def verify(packs: tuple[str, ...], certificates: str | None, jobs: int, limits: Limits) -> None:
-    """Deal every seed again, check every certificate and every hash. No solver is loaded."""
+def verify(packs: tuple[str, ...], certificates: str | None, ratings: bool, jobs: int, limits: Limits) -> None:
+    """Deal every seed again, check every certificate, every hash, and what the manifest claims. No solver is loaded.
+
+    Without --ratings a rating is held against its deal and against itself, and not measured again; the result says so.
+    That the seeds between a pack's deals were rightly passed over only building it again shows.
+    """
     from fgtools.packs.verify import verify as verify_pack
 
+    measure = _measuring(limits, jobs) if ratings else None
     tally = Tally()
     for place in packs:
         try:
             report = verify_pack(place, limits, jobs, certificates)
+            if measure and not report.faults:
+                report.faults.extend(measure(place))
         except UnreadableInputError as error:
             tell_faults(error)
             tally.add(Exit.UNREADABLE)
@@ -108,9 +119,21 @@ def verify(packs: tuple[str, ...], certificates: str | None, jobs: int, limits: 
         for line in (*report.faults, *report.unproved):
             click.echo(line, err=True)
         words = "does not hold" if report.faults else "holds, but not all is proved" if report.unproved else "holds"
-        click.echo(f"{place}: {words}: {report.deals} deals")
+        rated = "ratings measured again" if measure else "ratings not verified (--ratings measures them again)"
+        note = f"; {rated}" if report.rated and not report.faults else ""
+        click.echo(f"{place}: {words}: {report.deals} deals{note}")
         tally.add(Exit.NO if report.faults else Exit.UNDECIDED if report.unproved else Exit.YES)
     tally.exit()
+
+
+def _measuring(limits: Limits, jobs: int) -> Callable[[str], Iterator[str]]:
+    """What measures the ratings of a pack again. Raises click.UsageError where the engine is missing."""
+    from fgtools.packs.rerate import rerate
+    from fgtools.solver import engine
+
+    if not engine.is_available():
+        raise click.UsageError("--ratings needs the compiled engine, which was not built here")
+    return partial(rerate, limits=limits, jobs=jobs)
 
 
 @command.command()

@@ -3,6 +3,7 @@
 Which deals are kept depends on the arguments alone, so the same arguments make the same bytes on every machine.
 """
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -10,7 +11,6 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, Literal, get_args
 
 from attrs import evolve, frozen
 
@@ -22,16 +22,14 @@ from fgtools.errors import NotEnoughDealsError
 from fgtools.formats.converter import seal_of, sealed_json, to_json
 from fgtools.formats.deals import deal_document
 from fgtools.formats.documents import Difficulty, FileDocument, LimitsDocument, PackDocument
+from fgtools.formats.manifest import RESULTS, Wanted
+from fgtools.formats.ratings import CLASSES
 from fgtools.kernel.variants import Variant, options_of
 from fgtools.packs.content import CERTIFICATES, DEALS, MANIFEST, write_pack
 from fgtools.packs.looked import Candidate, Looked
 from fgtools.packs.rate import rate
 from fgtools.run.runner import Runner
 from fgtools.solver.outcome import Limits
-
-Wanted = Literal["winnable", "unwinnable", "any"]
-CLASSES: Final[tuple[Difficulty, ...]] = get_args(Difficulty)
-_RESULTS: Final = {"winnable": ("solvable",), "unwinnable": ("unsolvable",), "any": ("solvable", "unsolvable")}
 
 
 @frozen
@@ -47,25 +45,6 @@ class Order:
     quotas: tuple[tuple[Difficulty, int], ...] | None = None
 
 
-def quotas_of(text: str, count: int) -> tuple[tuple[Difficulty, int], ...]:
-    """How many deals of each class: ``easy..hard`` shares evenly among the classes named, ``2:2:1`` by these shares from easy on.
-
-    Raises ValueError for a text that is neither. What does not divide goes to the first classes.
-    """
-    low, dots, high = text.partition("..")
-    if dots or low in CLASSES:
-        first, last = CLASSES.index(low), CLASSES.index(high or low)
-        shares = [int(first <= i <= last) for i in range(len(CLASSES))]
-    else:
-        shares = [int(part) for part in text.split(":")]
-    if not sum(shares) > 0 or len(shares) > len(CLASSES) or min(shares) < 0:
-        raise ValueError(text)
-    counts = [count * share // sum(shares) for share in shares]
-    for i in [i for i, share in enumerate(shares) if share][: count - sum(counts)]:
-        counts[i] += 1
-    return tuple((name, number) for name, number in zip(CLASSES, counts, strict=False) if number)
-
-
 def candidate(deal: Deal, limits: CertifyLimits) -> Candidate:
     """Certify and rate a deal. Raises UnsoundClaimError."""
     document = certify(deal, limits)
@@ -79,17 +58,22 @@ def candidate(deal: Deal, limits: CertifyLimits) -> Candidate:
 
 
 def chosen(order: Order, candidates: Iterable[Candidate]) -> Iterator[Candidate]:
-    """The candidates that the pack holds, in order, until it is full."""
+    """The candidates that the pack holds, in order, until it is full. No deal is in it twice, though two seeds may deal it."""
     left = None if order.quotas is None else dict(order.quotas)
     missing = order.count
+    held: set[str] = set()
     for found in candidates:
-        if found.result not in _RESULTS[order.wanted]:
+        if found.result not in RESULTS[order.wanted]:
+            continue
+        deal_id = json.loads(found.deal_line)["id"]
+        if deal_id in held:
             continue
         if left is not None:
             if found.difficulty is None or not left.get(found.difficulty, 0):
                 continue
             left[found.difficulty] -= 1
         missing -= 1
+        held.add(deal_id)
         yield found
         if not missing:
             return

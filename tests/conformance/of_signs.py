@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from fgtools.deal.dealer import deal
 from fgtools.formats.options import with_options
 from fgtools.kernel.cards import Card
-from fgtools.kernel.rules import legal_moves
 from fgtools.kernel.variants import VARIANTS
 from fgtools.testing.questions import Question, ask_play
 from tests.conformance.games import GAMES
+from tests.moves import card_moves
 
 SIGNS = {"C": "♣♧", "D": "♦♢", "H": "♥♡", "S": "♠♤"}
 SELECTORS = ("", "\ufe0e", "\ufe0f")
@@ -31,7 +31,7 @@ def plays() -> Iterator[Question]:
     for game in GAMES:
         dealt = deal(game, "fg1:11")
         start = dealt.start()
-        moves = legal_moves(game, start)
+        moves = card_moves(game, start)
         for move in [move for move in moves if move.card][:2]:
             assert move.card
             yield ask_play(dealt, [], f"{_written(move.card, number)}>{move.target}")

@@ -12,9 +12,12 @@ from click.testing import CliRunner, Result
 
 from fgtools.certify.certificate import CertifyLimits
 from fgtools.cli.main import cli
-from fgtools.deal.dealer import Deal
+from fgtools.deal.dealer import Deal, deal
 from fgtools.errors import OutputError
-from fgtools.packs.build import candidate, quotas_of
+from fgtools.formats.manifest import quotas_of
+from fgtools.kernel.cards import Card
+from fgtools.kernel.variants import VARIANTS
+from fgtools.packs.build import candidate
 from fgtools.packs.looked import Candidate, Looked
 from fgtools.run.local import Local
 
@@ -61,7 +64,10 @@ def test_a_pack_holds_without_any_solver(pack: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
 
-    assert (done.returncode, done.stdout) == (0, f"{pack}: holds: 12 deals\n"), done.stderr
+    assert (done.returncode, done.stdout) == (
+        0,
+        f"{pack}: holds: 12 deals; ratings not verified (--ratings measures them again)\n",
+    ), done.stderr
 
 
 def change(pack: Path, tmp_path: Path, name: str, old: str, new: str) -> Result:
@@ -222,6 +228,47 @@ def test_a_damaged_line_of_a_build_is_refused(tmp_path: Path) -> None:
     looked.path.write_text('order\n{"result": "solvable"}\n')
     with pytest.raises(OutputError, match=r"pack\.building:2: not a line that a build has kept"):
         list(looked.candidates([], lambda _: pytest.fail("looked at"), Local()))
+
+
+def test_two_seeds_of_one_deal(tmp_path: Path) -> None:
+    """Two orders of the cards that differ in where an ace lies are one deal of brigade, whose aces lie out: it is in a pack once."""
+    dealt = deal(VARIANTS["brigade"], "fg1:4").layout
+    order = [column[row] for row in range(5) for column in dealt.columns] + list(dealt.bouquet)
+    order = [Card(1, suit) for suit in "CDH"] + order + [Card(1, "S")]
+    left, number = [Card(rank, suit) for suit in "CDHS" for rank in range(1, 14)], 0
+    for card in order:
+        number = number * len(left) + left.index(card)
+        left.remove(card)
+    seeds = f"perm:{number - number % 2}-{number | 1}"
+    build = ["pack", "build", "--variant", "brigade", "--seeds", seeds, "--max-nodes", "20000"]
+    ids = {deal(VARIANTS["brigade"], f"perm:{one}").id for one in (number, number ^ 1)}
+    assert ids == {deal(VARIANTS["brigade"], "fg1:4").id}
+
+    both = run(*build, "--count", "2", "-o", str(tmp_path / "both"))
+    assert (both.exit_code, "ended with 1 deals missing" in both.stderr) == (4, True)
+    assert run(*build, "--count", "1", "-o", str(tmp_path / "one")).exit_code == 0
+    assert run("pack", "verify", "--ratings", str(tmp_path / "one")).exit_code == 0
+
+
+def test_certificates_named_by_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the folder that one is in, or by a whole path; where there are none that is told."""
+    monkeypatch.chdir(tmp_path)
+    assert run(*BUILD, "--no-solutions", "-o", "bare").exit_code == 0
+    for name in ("bare.certificates.jsonl", str(tmp_path / "bare.certificates.jsonl")):
+        assert run("pack", "verify", "bare", "--certificates", name).exit_code == 0
+    for name in ("none.jsonl", "none/none.jsonl", "/none.jsonl"):
+        missing = run("pack", "verify", "bare", "--certificates", name)
+        assert missing.exit_code == 3
+        assert "none" in missing.stderr
+
+
+def test_ratings_need_the_engine(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the engine was not built --ratings is refused in words."""
+    monkeypatch.setattr("fgtools.solver.engine.is_available", lambda: False)
+    result = run("pack", "verify", "--ratings", str(pack))
+
+    assert result.exit_code == 2
+    assert "--ratings needs the compiled engine, which was not built here" in result.stderr
 
 
 def test_quotas() -> None:
