@@ -28,7 +28,7 @@ class Mutation(NamedTuple):
 MUTATIONS: Final = {
     "safe-off-by-one": Mutation(
         "the safe rule off by one: t-2 for the other suits",
-        (Edit("safe.c", "    if (byte >= ANONYMOUS) {\n        if (s->placed", "    t -= 1;\n    if (byte >= ANONYMOUS) {\n        if (s->placed"),),
+        (Edit("safe.c", "    if (byte >= ANONYMOUS) return s->placed", "    t -= 1;\n    if (byte >= ANONYMOUS) return s->placed"),),
     ),
     "dominance-unvisited": Mutation(
         "dominance without the visited state",

@@ -14,7 +14,7 @@ void sort_columns(const rules *r, const key128 *key, uint8_t *order) {
 }
 
 /* Number the places. `origin`: what each card's place was called before, and o, where that goes; or both NULL. */
-static void number(const rules *r, image *x, int8_t (*origin)[MAX_COLUMN], origins *o) {
+static void number(const rules *r, abstract_state *x, int8_t (*origin)[MAX_COLUMN], origins *o) {
     int c, i, n, q, rank;
     sort_columns(r, x->s.column_key, x->order);
     memset(x->places, 0, sizeof x->places);
@@ -38,10 +38,10 @@ static void number(const rules *r, image *x, int8_t (*origin)[MAX_COLUMN], origi
     }
 }
 
-void image_number(const rules *r, image *x) { number(r, x, NULL, NULL); }
+void number_places(const rules *r, abstract_state *x) { number(r, x, NULL, NULL); }
 
 /* The image after a move, and where its places come from. */
-void image_after(const rules *r, const image *before, move m, image *after, origins *o) {
+void abstract_after(const rules *r, const abstract_state *before, move m, abstract_state *after, origins *o) {
     int8_t origin[FG_MAX_COLUMNS][MAX_COLUMN];
     int i;
     copy_state(r, &after->s, &before->s);
@@ -59,7 +59,7 @@ void image_after(const rules *r, const image *before, move m, image *after, orig
 }
 
 /* One card of a move as that suit: the part of its rank's set in which that can be; 0: none. */
-static suit_set as_suit(const rules *r, const image *x, int column, int i, int suit, suit_set set) {
+static suit_set as_suit(const rules *r, const abstract_state *x, int column, int i, int suit, suit_set set) {
     const int byte = x->s.card[column][i], rank = rank_of(r, byte), place = x->place[column][i];
     if (byte < ANONYMOUS) return (byte & 3) == suit ? set : 0;
     if (!x->s.unplaced[rank * 4 + suit]) return 0;
@@ -68,19 +68,19 @@ static suit_set as_suit(const rules *r, const image *x, int column, int i, int s
 
 /* Leaves in the box what allows the move: its card has the suit as which it leaves and those below are in hand or gone, or its run is
  * of the suit. 0: nothing is left. */
-int leave_as(const rules *r, const image *x, move m, suit_set *box) {
+int leave_as(const rules *r, const abstract_state *x, move m, suit_set *set) {
     const int length = x->s.length[m.from];
     int i;
     if (m.suit == NO_SUIT) return 1;
     for (i = length - m.count; i < length; i++) {
         const int rank = rank_of(r, x->s.card[m.from][i]);
-        box[rank] = as_suit(r, x, m.from, i, m.suit, box[rank]);
-        if (!box[rank]) return 0;
+        set[rank] = as_suit(r, x, m.from, i, m.suit, set[rank]);
+        if (!set[rank]) return 0;
     }
     if (m.to != TO_FOUNDATION) return 1;
     for (i = x->s.foundation[m.suit]; i < rank_of(r, top_of(&x->s, m.from)); i++) {
-        box[i] &= in_hand(m.suit, x->places[i]);
-        if (!box[i]) return 0;
+        set[i] &= in_hand(m.suit, x->places[i]);
+        if (!set[i]) return 0;
     }
     return 1;
 }

@@ -29,7 +29,7 @@ static int bucket_of(const fg_handle *h, const stage *now, const state *s, uint3
 }
 
 /* Insert a state found: visited table, node, queue. */
-static int insert(fg_handle *h, const stage *now, const state *s, uint32_t parent, move made, uint32_t cost) {
+static int add_state(fg_handle *h, const stage *now, const state *s, uint32_t parent, move made, uint32_t cost) {
     int goal = 0, bucket;
     uint32_t id;
     if (table_add(&h->mem, &h->visited, s->key) < 0) return STEP_MEMORY;
@@ -50,7 +50,7 @@ int best_first_begin(fg_handle *h) {
     const stage *now = &h->plan[h->stage_number];
     const move none = {0, 0, 0, 0};
     if (!table_open(&h->mem, &h->visited, 12)) return STEP_MEMORY;
-    return insert(h, now, &h->start, NO_NODE, none, 0);
+    return add_state(h, now, &h->start, NO_NODE, none, 0);
 }
 
 int best_first_step(fg_handle *h) {
@@ -75,7 +75,7 @@ int best_first_step(fg_handle *h) {
         }
         for (k = 0; k < batch; k++) {
             if (table_has(&h->visited, next[k].key) || is_pruned(h, now, &next[k])) continue;
-            result = insert(h, now, &next[k], id, h->list[i + k], cost);
+            result = add_state(h, now, &next[k], id, h->list[i + k], cost);
             if (result != STEP_ON) return result;
         }
     }

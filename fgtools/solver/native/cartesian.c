@@ -25,8 +25,9 @@
 #include "cartesian_trace.h"
 #include "goal.h"
 #include "moves.h"
+#include "safe.h"
 
-enum { ROUNDS = 8, MOST_FALSE_WINS = 20 };
+enum { MOST_ROUNDS = 8, MOST_FALSE_WINS = 20 };
 
 int cartesian_offered(const rules *r) {
     return r->decks == 1 && r->builds && !r->alternate && !r->plain && !r->may_return && !r->cells && !r->face_down;
@@ -34,14 +35,14 @@ int cartesian_offered(const rules *r) {
 
 /* Takes from x's box what the boxes of its image hold. 0: nothing is left. Once more after a cut, for what is left may then lie in a box
  * looked at before; it would be queued for nothing, and by its successors again, for ever. */
-static int is_news(const rules *r, const cartesian *t, image *x) {
-    const seen_image *seen = cartesian_find(t, x->s.key);
+static int is_news(const rules *r, const cartesian *t, abstract_state *x) {
+    const seen_state *seen = cartesian_find(t, x->s.key);
     int cut = seen != NULL;
     while (cut) {
         uint32_t b;
         cut = 0;
-        for (b = seen->first_box; b; b = box_at(t, b - 1)->next_in_image) {
-            const int result = take_away(r, x->box, box_at(t, b - 1)->seen);
+        for (b = seen->first_set; b; b = kept_set_at(t, b - 1)->next_of_state) {
+            const int result = take_away(r, x->set, kept_set_at(t, b - 1)->seen);
             if (result == NOTHING_LEFT) return 0;
             cut |= result == PART_TAKEN;
         }
@@ -50,13 +51,13 @@ static int is_news(const rules *r, const cartesian *t, image *x) {
 }
 
 /* What x's box has that was not met at its image yet: into a box of it. */
-static int insert(fg_handle *h, image *x, uint32_t parent, move made) {
+static int add_assignments(fg_handle *h, abstract_state *x, uint32_t parent, move made) {
     const rules *r = &h->rules;
     cartesian *t = &h->cartesian;
     int result;
     if (h->lattice.cost && h->lattice.cost[lattice_index(r, &h->lattice, x->s.depth)] == LATTICE_DEAD) return STEP_ON;
     if (!is_news(r, t, x)) return STEP_ON;
-    if (h->options.flags & FG_DOMINANCE && (!undominated(r, t, x) || !is_news(r, t, x))) return STEP_ON;
+    if (h->options.flags & FG_DOMINANCE && (!drop_dominated(r, t, x) || !is_news(r, t, x))) return STEP_ON;
     if (h->nodes >= h->options.max_nodes) return STEP_NODE_LIMIT;
     count_nodes(h, 1);
     if (!is_goal(r, &x->s)) return cartesian_keep(&h->mem, &h->store, r, t, x, parent, made) ? STEP_ON : STEP_MEMORY;
@@ -66,20 +67,20 @@ static int insert(fg_handle *h, image *x, uint32_t parent, move made) {
 }
 
 /* Make a move for the part of the box that allows it. */
-static int make(fg_handle *h, const image *x, const suit_set *box, uint32_t b, move m) {
+static int make(fg_handle *h, const abstract_state *x, const suit_set *set, uint32_t b, move m) {
     const rules *r = &h->rules;
     suit_set part[RANKS];
-    image after;
+    abstract_state after;
     origins o;
     int rank, result;
-    memcpy(part, box, sizeof part);
+    memcpy(part, set, sizeof part);
     if (!leave_as(r, x, m, part)) return STEP_ON;
-    image_after(r, x, m, &after, &o);
+    abstract_after(r, x, m, &after, &o);
     for (rank = 0; rank < r->ranks; rank++) {
-        after.box[rank] = carried(part[rank], after.bouquet[rank], x->places[rank], after.places[rank], o.from[rank]);
-        if (!after.box[rank]) return STEP_ON;
+        after.set[rank] = carried(part[rank], after.bouquet[rank], x->places[rank], after.places[rank], o.from[rank]);
+        if (!after.set[rank]) return STEP_ON;
     }
-    result = insert(h, &after, b, m);
+    result = add_assignments(h, &after, b, m);
     return result == STEP_ON ? within_limits(h) : result;
 }
 
@@ -92,36 +93,28 @@ static int can_leave(const rules *r, const state *s, int rank, int suit) {
     return 1;
 }
 
-static void lowest_in_image(const rules *r, const image *x, int lowest[4]) {
+static void lowest_lying_in_set(const rules *r, const abstract_state *x, int lowest[4]) {
     int q, rank;
     for (q = 0; q < 4; q++) {
         for (rank = x->s.foundation[q]; rank < r->ranks; rank++) {
             const int k = rank * 4 + q;
-            if (!x->s.unplaced[k] || !r->from_bouquet[k] || x->box[rank] & ~in_hand(q, x->places[rank])) break;
+            if (!x->s.unplaced[k] || !r->from_bouquet[k] || x->set[rank] & ~in_hand(q, x->places[rank])) break;
         }
         lowest[q] = rank < r->ranks ? rank : r->ranks + 1;
     }
 }
 
-/* The safe rule of moves.c for a known card, as which each card stands here in each way. */
-static int is_safe(int rank, int suit, const int lowest[4]) {
-    int q;
-    for (q = 0; q < 4; q++)
-        if (q != suit && lowest[q] < rank - 1) return 0;
-    return 1;
-}
-
 /* What a safe move of a part leaves of the box: the rest, if that is a box. It is none where the move pulls a card that lies in a place in
  * some ways: then all of the box stays, for a safe move need not be forced. */
-static void leave_rest(suit_set *box, const suit_set *part, int rank) {
+static void leave_rest(suit_set *set, const suit_set *part, int rank) {
     int p;
     for (p = 0; p < rank; p++)
-        if (box[p] & ~part[p]) return;
-    box[rank] &= ~part[rank];
+        if (set[p] & ~part[p]) return;
+    set[rank] &= ~part[rank];
 }
 
 /* The foundation moves of one column's last card. `forced`: the safe ones alone, and what they take leaves the box. */
-static int to_foundations(fg_handle *h, const image *x, suit_set *box, uint32_t b, int column, const int *forced) {
+static int expand_to_foundations(fg_handle *h, const abstract_state *x, suit_set *set, uint32_t b, int column, const int *forced) {
     const rules *r = &h->rules;
     const int rank = rank_of(r, top_of(&x->s, column));
     int q, result = STEP_ON;
@@ -129,18 +122,18 @@ static int to_foundations(fg_handle *h, const image *x, suit_set *box, uint32_t 
         const move m = {(uint8_t)column, TO_FOUNDATION, 1, (uint8_t)q};
         suit_set part[RANKS];
         if (!can_leave(r, &x->s, rank, q)) continue;
-        if (forced && !is_safe(rank, q, forced)) continue;
-        memcpy(part, box, sizeof part);
+        if (forced && !needs_none(rank, q, forced, 0)) continue; /* safe.c: each card is a known one here, in each assignment */
+        memcpy(part, set, sizeof part);
         if (!leave_as(r, x, m, part)) continue;
         result = make(h, x, part, b, m);
-        if (forced) leave_rest(box, part, rank);
-        if (!box[rank]) break;
+        if (forced) leave_rest(set, part, rank);
+        if (!set[rank]) break;
     }
     return result;
 }
 
 /* The moves of a column's last cards to other columns. */
-static int to_columns(fg_handle *h, const image *x, const suit_set *box, uint32_t b, int column, int first_empty) {
+static int expand_to_columns(fg_handle *h, const abstract_state *x, const suit_set *set, uint32_t b, int column, int first_empty) {
     const rules *r = &h->rules;
     const state *s = &x->s;
     const int length = s->length[column];
@@ -153,7 +146,7 @@ static int to_columns(fg_handle *h, const image *x, const suit_set *box, uint32_
             if (c == column || (s->length[c] ? !chain_fits(r, s, top_of(s, c), byte) : c != first_empty || first == 0)) continue;
             for (q = 0; q < 4; q++) {
                 if (count > 1 && r->runs == FG_RUNS_ONE_SUIT) m.suit = (uint8_t)q;
-                result = make(h, x, box, b, m);
+                result = make(h, x, set, b, m);
                 if (result != STEP_ON) return result;
                 if (m.suit == NO_SUIT) break;
             }
@@ -162,23 +155,23 @@ static int to_columns(fg_handle *h, const image *x, const suit_set *box, uint32_
     return STEP_ON;
 }
 
-static int expand(fg_handle *h, image *x, uint32_t b) {
+static int expand_set(fg_handle *h, abstract_state *x, uint32_t b) {
     const rules *r = &h->rules;
     int c, first_empty = -1, lowest[4], result;
-    lowest_in_image(r, x, lowest);
+    lowest_lying_in_set(r, x, lowest);
     for (c = 0; c < r->columns; c++) {
         if (!x->s.length[c]) {
             if (first_empty < 0) first_empty = c;
             continue;
         }
         if (!(h->options.flags & FG_SAFE)) continue;
-        result = to_foundations(h, x, x->box, b, c, lowest);
-        if (result != STEP_ON || !x->box[rank_of(r, top_of(&x->s, c))]) return result;
+        result = expand_to_foundations(h, x, x->set, b, c, lowest);
+        if (result != STEP_ON || !x->set[rank_of(r, top_of(&x->s, c))]) return result;
     }
     for (c = 0; c < r->columns; c++) {
         if (!x->s.length[c]) continue;
-        result = to_foundations(h, x, x->box, b, c, NULL);
-        if (result == STEP_ON) result = to_columns(h, x, x->box, b, c, first_empty);
+        result = expand_to_foundations(h, x, x->set, b, c, NULL);
+        if (result == STEP_ON) result = expand_to_columns(h, x, x->set, b, c, first_empty);
         if (result != STEP_ON) return result;
     }
     return STEP_ON;
@@ -187,37 +180,37 @@ static int expand(fg_handle *h, image *x, uint32_t b) {
 int cartesian_begin(fg_handle *h) {
     cartesian *t = &h->cartesian;
     const move none = {0, 0, 0, 0};
-    image x;
+    abstract_state x;
     int rank;
-    t->most_boxes = UINT32_C(1) << t->round / 2 * 2;
+    t->most_sets = UINT32_C(1) << t->round / 2 * 2;
     t->false_wins = 0;
     memset(t->first, 0, sizeof t->first);
     x.s = h->start;
-    image_number(&h->rules, &x);
-    for (rank = 0; rank < RANKS; rank++) x.box[rank] = ALL_PERMUTATIONS;
-    return insert(h, &x, NO_NODE, none);
+    number_places(&h->rules, &x);
+    for (rank = 0; rank < RANKS; rank++) x.set[rank] = ALL_PERMUTATIONS;
+    return add_assignments(h, &x, NO_NODE, none);
 }
 
 /* Expand a box, or say what it means that there is none. */
 int cartesian_step(fg_handle *h) {
     cartesian *t = &h->cartesian;
-    node_box *box;
-    image x;
+    kept_set *kept;
+    abstract_state x;
     uint32_t b;
     int i = 0;
     if (within_limits(h) != STEP_ON) return within_limits(h);
     while (i < CARTESIAN_BUCKETS && !t->first[i]) i++;
     if (i == CARTESIAN_BUCKETS && !t->false_wins) return STEP_EMPTY;
-    if (i == CARTESIAN_BUCKETS || t->false_wins > MOST_FALSE_WINS) return ++t->round < ROUNDS ? STEP_AGAIN : STEP_STAGE_CAP;
+    if (i == CARTESIAN_BUCKETS || t->false_wins > MOST_FALSE_WINS) return ++t->round < MOST_ROUNDS ? STEP_AGAIN : STEP_STAGE_CAP;
     b = t->first[i] - 1;
-    box = box_at(t, b);
-    t->first[i] = box->next_in_queue;
-    box->is_queued = 0;
+    kept = kept_set_at(t, b);
+    t->first[i] = kept->next_in_queue;
+    kept->is_queued = 0;
     h->expansions++;
     count_nodes(h, 1); /* a box that is expanded again and again shows nothing new: it counts all the same */
-    node_state(&h->store, &h->rules, box->node, &x.s);
-    image_number(&h->rules, &x);
-    memcpy(x.box, box->waiting, sizeof x.box);
-    if (h->options.flags & FG_DOMINANCE && !undominated(&h->rules, t, &x)) return STEP_ON;
-    return expand(h, &x, b);
+    node_state(&h->store, &h->rules, kept->node, &x.s);
+    number_places(&h->rules, &x);
+    memcpy(x.set, kept->waiting, sizeof x.set);
+    if (h->options.flags & FG_DOMINANCE && !drop_dominated(&h->rules, t, &x)) return STEP_ON;
+    return expand_set(h, &x, b);
 }

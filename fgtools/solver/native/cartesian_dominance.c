@@ -1,15 +1,14 @@
 /* cartesian_dominance.c - connector dominance for images with boxes (dominance.c says what it is). */
 #include "cartesian_dominance.h"
-
-enum { PLACES = 6 };
+#include "dominance.h"
 
 /* Where the ways of a rank come to lie when the connectors that Y lacks are gone. */
-typedef struct shift {
+typedef struct projection {
     suit_set mine, to[PERMUTATIONS]; /* those in which the connectors are of the bouquet; each one's ways at Y */
     int stays;                       /* each at its own */
-} shift;
+} projection;
 
-static void find_shift(shift *f, suit_set mine, int places_before, int places, const uint8_t *from) {
+static void project(projection *f, suit_set mine, int places_before, int places, const uint8_t *from) {
     int i;
     f->mine = mine;
     f->stays = all_stay(places_before, places, from);
@@ -18,7 +17,7 @@ static void find_shift(shift *f, suit_set mine, int places_before, int places, c
 }
 
 /* The part that lies in a set seen at Y. */
-static suit_set held_there(const shift *f, suit_set seen) {
+static suit_set held_there(const projection *f, suit_set seen) {
     suit_set held = 0;
     int i;
     if (f->stays) return f->mine & seen;
@@ -28,12 +27,12 @@ static suit_set held_there(const shift *f, suit_set seen) {
 
 /* One probe of dominance: x without the last take[c] cards of each column, whose keys then are cut[c][take[c]]. 0: nothing is left
  * of x's box. */
-static int outlives(const rules *r, const cartesian *t, image *x, const uint8_t *take, key128 (*cut)[MAX_COLUMN]) {
+static int drop_dominated_by(const rules *r, const cartesian *t, abstract_state *x, const uint8_t *take, key128 (*cut)[MAX_COLUMN]) {
     key128 column[FG_MAX_COLUMNS], key = x->s.key;
     uint8_t order[FG_MAX_COLUMNS], from[RANKS][SUITS], places[RANKS] = {0};
     suit_set bouquet[RANKS];
-    shift shifts[RANKS];
-    const seen_image *y;
+    projection projections[RANKS];
+    const seen_state *y;
     uint32_t b;
     int c, i, n, rank;
     memcpy(column, x->s.column_key, sizeof column);
@@ -57,22 +56,22 @@ static int outlives(const rules *r, const cartesian *t, image *x, const uint8_t 
         }
     }
     for (rank = 0; rank < r->ranks; rank++)
-        find_shift(&shifts[rank], x->box[rank] & bouquet[rank], x->places[rank], places[rank], from[rank]);
-    for (b = y->first_box; b; b = box_at(t, b - 1)->next_in_image) {
-        const suit_set *seen = box_at(t, b - 1)->seen;
+        project(&projections[rank], x->set[rank] & bouquet[rank], x->places[rank], places[rank], from[rank]);
+    for (b = y->first_set; b; b = kept_set_at(t, b - 1)->next_of_state) {
+        const suit_set *seen = kept_set_at(t, b - 1)->seen;
         suit_set held[RANKS];
         int outside = 0;
         for (rank = 0; rank < r->ranks && outside < 2; rank++) {
-            held[rank] = held_there(&shifts[rank], seen[rank]);
-            outside += (x->box[rank] & ~held[rank]) != 0;
+            held[rank] = held_there(&projections[rank], seen[rank]);
+            outside += (x->set[rank] & ~held[rank]) != 0;
         }
-        if (outside < 2 && take_away(r, x->box, held) == NOTHING_LEFT) return 0;
+        if (outside < 2 && take_away(r, x->set, held) == NOTHING_LEFT) return 0;
     }
     return 1;
 }
 
 /* The probes of dominance.c. 0: nothing is left of x's box. */
-int undominated(const rules *r, const cartesian *t, image *x) {
+int drop_dominated(const rules *r, const cartesian *t, abstract_state *x) {
     key128 cut[FG_MAX_COLUMNS][MAX_COLUMN];
     uint8_t exposed[FG_MAX_COLUMNS] = {0}, places[FG_MAX_COLUMNS];
     int c, j, set, n = 0;
@@ -80,23 +79,23 @@ int undominated(const rules *r, const cartesian *t, image *x) {
         const int length = x->s.length[c];
         while (exposed[c] < length) {
             const int i = length - 1 - exposed[c], rank = x->s.card[c][i] - ANONYMOUS;
-            if (rank < 0 || !(x->box[rank] & is_from_bouquet(x->place[c][i], x->dealt[rank]))) break;
+            if (rank < 0 || !(x->set[rank] & is_from_bouquet(x->place[c][i], x->dealt[rank]))) break;
             exposed[c]++;
         }
         for (j = 1; j <= exposed[c]; j++) cut[c][j] = column_key(r, &x->s, c, length - j, x->s.depth[c]);
-        if (exposed[c] && n < PLACES) places[n++] = (uint8_t)c;
+        if (exposed[c] && n < MOST_ENDS) places[n++] = (uint8_t)c;
     }
     for (set = 1; set < 1 << n; set++) { /* whole ends of several columns */
         uint8_t take[FG_MAX_COLUMNS] = {0};
         for (j = 0; j < n; j++)
             if (set >> j & 1) take[places[j]] = exposed[places[j]];
-        if (!outlives(r, t, x, take, cut)) return 0;
+        if (!drop_dominated_by(r, t, x, take, cut)) return 0;
     }
     for (c = 0; c < r->columns; c++) /* a part of one */
         for (j = 1; j < exposed[c]; j++) {
             uint8_t take[FG_MAX_COLUMNS] = {0};
             take[c] = (uint8_t)j;
-            if (!outlives(r, t, x, take, cut)) return 0;
+            if (!drop_dominated_by(r, t, x, take, cut)) return 0;
         }
     return 1;
 }

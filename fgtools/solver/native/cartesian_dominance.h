@@ -3,5 +3,5 @@
 #define FG_CARTESIAN_DOMINANCE_H
 #include "cartesian_store.h"
 
-int undominated(const rules *r, const cartesian *t, image *x);
+int drop_dominated(const rules *r, const cartesian *t, abstract_state *x);
 #endif

@@ -6,18 +6,18 @@
 
 enum { CARTESIAN_BUCKETS = 64 };
 
-typedef struct node_box {
+typedef struct kept_set {
     suit_set seen[RANKS], waiting[RANKS]; /* all that was met here; what is still to be expanded */
-    uint32_t node, next_in_image, next_in_queue; /* the last two: + 1 */
+    uint32_t node, next_of_state, next_in_queue; /* the last two: + 1 */
     uint32_t first_arrival, last_arrival; /* + 1 */
     int is_queued;
-} node_box;
+} kept_set;
 
-typedef struct seen_image {
+typedef struct seen_state {
     key128 key;
-    uint32_t first_box; /* + 1 */
-    uint32_t boxes;
-} seen_image;
+    uint32_t first_set; /* + 1 */
+    uint32_t sets;
+} seen_state;
 
 typedef struct arrival { /* how a part of a box was met: by a move from another */
     uint32_t parent, next; /* next: + 1 */
@@ -30,20 +30,20 @@ typedef struct pool {
 } pool;
 
 typedef struct cartesian {
-    pool boxes, images, arrivals; /* node_box, seen_image, arrival */
+    pool sets, states, arrivals; /* node_box, seen_image, arrival */
     uint32_t *slot;               /* hash table of images, + 1 */
     uint64_t slots;
     uint32_t first[CARTESIAN_BUCKETS], last[CARTESIAN_BUCKETS];
-    uint32_t round, most_boxes, false_wins;
+    uint32_t round, most_sets, false_wins;
 } cartesian;
 
-static inline node_box *box_at(const cartesian *x, uint32_t i) { return (node_box *)x->boxes.items + i; }
-static inline seen_image *image_at(const cartesian *x, uint32_t i) { return (seen_image *)x->images.items + i; }
+static inline kept_set *kept_set_at(const cartesian *x, uint32_t i) { return (kept_set *)x->sets.items + i; }
+static inline seen_state *seen_state_at(const cartesian *x, uint32_t i) { return (seen_state *)x->states.items + i; }
 static inline arrival *arrival_at(const cartesian *x, uint32_t i) { return (arrival *)x->arrivals.items + i; }
 
-seen_image *cartesian_find(const cartesian *x, key128 key); /* NULL: not seen */
+seen_state *cartesian_find(const cartesian *x, key128 key); /* NULL: not seen */
 enum { NOTHING_LEFT, NOTHING_TAKEN, PART_TAKEN };
-int take_away(const rules *r, suit_set *box, const suit_set *held);
-int cartesian_keep(memory *m, node_store *nodes, const rules *r, cartesian *t, const image *x, uint32_t parent, move made);
+int take_away(const rules *r, suit_set *set, const suit_set *held);
+int cartesian_keep(memory *m, node_store *nodes, const rules *r, cartesian *t, const abstract_state *x, uint32_t parent, move made);
 void cartesian_close(memory *m, cartesian *x);
 #endif

@@ -8,10 +8,10 @@
 #include "path.h"
 #include "replay.h"
 
-enum { MOST_STEPS = 4000, LONGEST = 2000 };
+enum { MOST_STEPS = 4000, LONGEST_TRAIL = 2000 };
 
 typedef struct frame {
-    uint32_t box, next; /* next: the arrival to try, + 1 */
+    uint32_t set, next; /* next: the arrival to try, + 1 */
     move made;          /* with which it was left */
     suit_set wanted[RANKS];
 } frame;
@@ -35,9 +35,9 @@ static key128 key_of(uint32_t b, const suit_set *wanted) {
     return k;
 }
 
-static void image_of(const fg_handle *h, uint32_t b, image *x) {
-    node_state(&h->store, &h->rules, box_at(&h->cartesian, b)->node, &x->s);
-    image_number(&h->rules, x);
+static void abstract_state_of(const fg_handle *h, uint32_t b, abstract_state *x) {
+    node_state(&h->store, &h->rules, kept_set_at(&h->cartesian, b)->node, &x->s);
+    number_places(&h->rules, x);
 }
 
 /* One step back: what of box b leads to the wanted by the move. -1 no memory, 0 nothing or tried already */
@@ -45,15 +45,15 @@ static int step_back(fg_handle *h, trail *t, uint32_t b, move m, const suit_set 
     const rules *r = &h->rules;
     frame *f = &t->frame[t->length];
     suit_set part[RANKS];
-    image before, after;
+    abstract_state before, after;
     origins o;
     int rank, added;
-    if (t->length == LONGEST) return 0;
+    if (t->length == LONGEST_TRAIL) return 0;
     t->steps++;
-    image_of(h, b, &before);
-    memcpy(part, box_at(&h->cartesian, b)->seen, sizeof part);
+    abstract_state_of(h, b, &before);
+    memcpy(part, kept_set_at(&h->cartesian, b)->seen, sizeof part);
     if (!leave_as(r, &before, m, part)) return 0;
-    image_after(r, &before, m, &after, &o);
+    abstract_after(r, &before, m, &after, &o);
     memset(f->wanted, 0, sizeof f->wanted);
     for (rank = 0; rank < r->ranks; rank++) {
         suit_set bit;
@@ -65,21 +65,21 @@ static int step_back(fg_handle *h, trail *t, uint32_t b, move m, const suit_set 
     if (table_has(&t->tried, key_of(b, f->wanted))) return 0;
     added = table_add(&h->mem, &t->tried, key_of(b, f->wanted));
     if (added < 0) return -1;
-    f->box = b;
-    f->next = box_at(&h->cartesian, b)->first_arrival;
+    f->set = b;
+    f->next = kept_set_at(&h->cartesian, b)->first_arrival;
     f->made = m;
     t->length++;
     return 1;
 }
 
 /* Back to the start, which is box 0. 1: there */
-static int trace(fg_handle *h, trail *t, const image *goal, uint32_t parent, move made) {
+static int trace(fg_handle *h, trail *t, const abstract_state *goal, uint32_t parent, move made) {
     const uint64_t left = h->options.max_nodes - h->nodes, most = left < MOST_STEPS ? left : MOST_STEPS;
-    int result = step_back(h, t, parent, made, goal->box);
+    int result = step_back(h, t, parent, made, goal->set);
     while (t->length && result >= 0 && t->steps < most) {
         frame *f = &t->frame[t->length - 1];
         const arrival *a;
-        if (!f->box) return 1;
+        if (!f->set) return 1;
         if (!f->next) {
             t->length--;
             continue;
@@ -111,17 +111,17 @@ static void write_moves(fg_handle *h, const trail *t, move *moves) {
     for (n = 0; n < r->columns; n++) column[n] = (uint8_t)n;
     for (i = 0; i < t->length; i++) {
         const frame *f = &t->frame[t->length - 1 - i];
-        image before, after, then;
+        abstract_state before, after, then;
         origins o;
-        image_of(h, f->box, &before);
-        image_after(r, &before, f->made, &after, &o);
+        abstract_state_of(h, f->set, &before);
+        abstract_after(r, &before, f->made, &after, &o);
         if (f->made.to < FG_MAX_COLUMNS) use_first_empty(r, &s, column, f->made.to);
         moves[i] = f->made;
         moves[i].from = column[f->made.from];
         if (f->made.to < FG_MAX_COLUMNS) moves[i].to = column[f->made.to];
         apply_move(r, &s, moves[i]);
         if (i + 1 == t->length) break;
-        image_of(h, (f - 1)->box, &then);
+        abstract_state_of(h, (f - 1)->set, &then);
         for (n = 0; n < r->columns; n++) next[then.order[n]] = column[after.order[n]];
         memcpy(column, next, sizeof column);
     }
@@ -143,19 +143,19 @@ static int make_for_real(fg_handle *h, const trail *t) {
 }
 
 /* A goal met by a move from a box: STEP_WIN; STEP_ON: no way was found back to the start. Its steps count as nodes. */
-int cartesian_trace(fg_handle *h, const image *goal, uint32_t parent, move made) {
+int cartesian_trace(fg_handle *h, const abstract_state *goal, uint32_t parent, move made) {
     trail t;
     int result = STEP_MEMORY;
     if (h->nodes >= h->options.max_nodes) return STEP_NODE_LIMIT;
     memset(&t, 0, sizeof t);
-    t.frame = memory_get(&h->mem, LONGEST * sizeof *t.frame);
+    t.frame = memory_get(&h->mem, LONGEST_TRAIL * sizeof *t.frame);
     if (t.frame && table_open(&h->mem, &t.tried, 12)) {
         const int back = parent == NO_NODE ? 0 : trace(h, &t, goal, parent, made);
         if (parent == NO_NODE || back > 0) result = make_for_real(h, &t);
         else result = back < 0 ? STEP_MEMORY : STEP_ON;
     }
     table_close(&h->mem, &t.tried);
-    memory_put(&h->mem, t.frame, LONGEST * sizeof *t.frame);
+    memory_put(&h->mem, t.frame, LONGEST_TRAIL * sizeof *t.frame);
     count_nodes(h, t.steps);
     return result;
 }

@@ -3,5 +3,5 @@
 #define FG_CARTESIAN_TRACE_H
 #include "handle.h"
 
-int cartesian_trace(fg_handle *h, const image *goal, uint32_t parent, move made);
+int cartesian_trace(fg_handle *h, const abstract_state *goal, uint32_t parent, move made);
 #endif

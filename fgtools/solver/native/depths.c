@@ -1,7 +1,7 @@
 /* depths.c - which cards are buried at which depths (depths.h). */
 #include "depths.h"
 
-void relax_prepare(const rules *r, relax_tables *t) {
+void depths_prepare(const rules *r, depth_tables *t) {
     int c, d, q, k;
     memset(t, 0, sizeof *t);
     for (c = 0; c < r->columns; c++)

@@ -13,13 +13,13 @@
 typedef uint64_t rank_word;
 
 /* What both need to know of a vector of depths, by suit, one bit a nibble. */
-typedef struct relax_tables {
+typedef struct depth_tables {
     rank_word buried[FG_MAX_COLUMNS][FG_MAX_START + 1][4]; /* among the first d dealt cards of a column */
     rank_word dealt[4];                                    /* unplayed and not from the bouquet */
     rank_word unplayed[4];
-} relax_tables;
+} depth_tables;
 
-void relax_prepare(const rules *r, relax_tables *t);
+void depths_prepare(const rules *r, depth_tables *t);
 static inline rank_word ranks_below(int rank) { return (UINT64_C(1) << (4 * rank)) - 1; } /* rank <= 13 */
 static inline rank_word one_of(int rank) { return UINT64_C(1) << (4 * rank); }
 static inline int count_of(rank_word w, int rank) { return (int)(w >> (4 * rank) & 15); }

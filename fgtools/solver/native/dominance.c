@@ -13,7 +13,7 @@
  */
 #include "dominance.h"
 
-enum { PLACES = 6, PROBES = (1 << PLACES) + FG_MAX_COLUMNS * 13 };
+enum { PROBES = (1 << MOST_ENDS) + FG_MAX_COLUMNS * 13 };
 
 static void note(const key_table *visited, key128 *probe, int *n, key128 k) {
     table_expect(visited, k); /* the probes miss the cache: ask for the memory of all before the first is read */
@@ -42,7 +42,7 @@ int is_dominated(const rules *r, const key_table *visited, const state *s) {
             change[places] = none;
             key_subtract(&change[places++], r->cell_salt[s->cell[i]]);
         }
-    if (places > PLACES) places = PLACES;
+    if (places > MOST_ENDS) places = MOST_ENDS;
     for (set = (1 << places) - 1; set > 0; set--) {
         k = s->key;
         for (i = 0; i < places; i++)

@@ -4,5 +4,7 @@
 #include "key_table.h"
 #include "state.h"
 
+enum { MOST_ENDS = 6 }; /* ends of columns, and cells, of which every subset is probed */
+
 int is_dominated(const rules *r, const key_table *visited, const state *s);
 #endif

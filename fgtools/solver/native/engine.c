@@ -110,7 +110,7 @@ int32_t fg_create(const fg_game *game, const fg_position *position, const fg_opt
     h->position = *position;
     rules_prepare(&h->rules, game, position, options->flags);
     state_begin(&h->rules, &h->start, position);
-    if (h->rules.decks == 1) relax_prepare(&h->rules, &h->tables);
+    if (h->rules.decks == 1) depths_prepare(&h->rules, &h->depths);
     if (options->shortest && !shortest_offered(&h->rules)) {
         free(h);
         return FG_ERROR_OPTIONS;

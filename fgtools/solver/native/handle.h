@@ -34,7 +34,7 @@ struct fg_handle {
     bucket_queue queue;
     move list[MAX_MOVES];
 
-    relax_tables tables;
+    depth_tables depths;
     lattice lattice;
     rank_relaxation rank;
     uint64_t root_test_at;

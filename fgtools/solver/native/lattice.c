@@ -62,7 +62,7 @@ static void add_start(const rules *r, fit_question *f, int top) {
 }
 
 /* The cheapest way on from this vector: 0 a dig to the foundation, 1 any other. */
-static int best_dig(const rules *r, const relax_tables *t, const lattice *l, uint32_t index, const int *depth) {
+static int best_dig(const rules *r, const depth_tables *t, const lattice *l, uint32_t index, const int *depth) {
     rank_word loose[4], must[4];
     int best = LATTICE_DEAD, low[4], q, c, b, track, j;
     fit_question f;
@@ -106,7 +106,7 @@ static int best_dig(const rules *r, const relax_tables *t, const lattice *l, uin
     return best;
 }
 
-int lattice_open(memory *m, const rules *r, const relax_tables *t, lattice *l) {
+int lattice_open(memory *m, const rules *r, const depth_tables *t, lattice *l) {
     int depth[FG_MAX_COLUMNS] = {0}, c;
     uint64_t size = 1;
     uint32_t index;

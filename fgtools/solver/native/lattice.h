@@ -11,7 +11,7 @@ typedef struct lattice {
 } lattice;
 
 int lattice_offered(const rules *r);
-int lattice_open(memory *m, const rules *r, const relax_tables *t, lattice *l); /* 0: too large, or no memory */
+int lattice_open(memory *m, const rules *r, const depth_tables *t, lattice *l); /* 0: too large, or no memory */
 void lattice_close(memory *m, lattice *l);
 static inline uint32_t lattice_index(const rules *r, const lattice *l, const uint8_t *depth) {
     uint32_t x = 0;

@@ -56,7 +56,7 @@ static int suits_it_may_have(const rules *r, const state *s, int byte) {
 }
 
 /* Would the column's cards be forgotten if they moved? Then a whole column in an empty one is not the same table. */
-static int is_told(const rules *r, const state *s, int column) {
+static int would_forget(const rules *r, const state *s, int column) {
     return r->forgotten && s->depth[column];
 }
 
@@ -75,7 +75,7 @@ static void list_runs(const rules *r, const state *s, int a, int first_empty, mo
         for (b = 0; b < r->columns; b++) {
             move m = {(uint8_t)a, (uint8_t)b, (uint8_t)count, NO_SUIT};
             if (b == a) continue;
-            if (s->length[b] ? !chain_fits(r, s, top_of(s, b), byte) : (b != first_empty || (i == 0 && !is_told(r, s, a)))) continue;
+            if (s->length[b] ? !chain_fits(r, s, top_of(s, b), byte) : (b != first_empty || (i == 0 && !would_forget(r, s, a)))) continue;
             if (r->runs != FG_RUNS_ONE_SUIT || count == 1 || !anonymous) {
                 out[(*n)++] = m;
                 continue;

@@ -39,7 +39,7 @@ static void add(plain_list *p, int from, int to, int count, int suit) {
 }
 
 /* To every column that takes `card`; whole: the source column would be left empty. */
-static void to_columns(plain_list *p, int from, int card, int count, int whole) {
+static void add_to_columns(plain_list *p, int from, int card, int count, int whole) {
     int b;
     if (!p->r->builds) return;
     for (b = 0; b < p->r->columns; b++) {
@@ -60,25 +60,25 @@ int list_plain_moves(const rules *r, const state *s, move *out) {
         if (!n) continue;
         if (foundation_takes(r, s, top_of(s, c))) add(&p, c, TO_FOUNDATION, 1, top_of(s, c) & 3);
         for (count = 1; count <= n && (count == 1 || run_goes_on(r, s, c, n - count)); count++)
-            to_columns(&p, c, s->card[c][n - count], count, count == n);
+            add_to_columns(&p, c, s->card[c][n - count], count, count == n);
         if (free_cell) add(&p, c, TO_CELL, 1, NO_SUIT);
     }
     for (i = 0; i < r->cells; i++) {
         if (s->cell[i] == FG_EMPTY) continue;
         if (foundation_takes(r, s, s->cell[i])) add(&p, FROM_CELL + i, TO_FOUNDATION, 1, s->cell[i] & 3);
-        to_columns(&p, FROM_CELL + i, s->cell[i], 1, 0);
+        add_to_columns(&p, FROM_CELL + i, s->cell[i], 1, 0);
     }
     for (k = 0; k < r->ranks * 4; k++) {
         if (!s->unplaced[k]) continue;
         if (foundation_takes(r, s, k)) add(&p, FROM_BOUQUET + k, TO_FOUNDATION, 1, k & 3);
-        to_columns(&p, FROM_BOUQUET + k, k, 1, 0);
+        add_to_columns(&p, FROM_BOUQUET + k, k, 1, 0);
         if (free_cell) add(&p, FROM_BOUQUET + k, TO_CELL, 1, NO_SUIT);
     }
     if (r->may_return)
         for (f = 0; f < (r->second ? 8 : 4); f++) {
             int height = s->foundation[f];
             if (!height || (f >= 4 && height == s->foundation[f - 4])) continue;
-            to_columns(&p, FROM_FOUNDATION + f, ((height - 1) % r->ranks) * 4 + (f & 3), 1, 0);
+            add_to_columns(&p, FROM_FOUNDATION + f, ((height - 1) % r->ranks) * 4 + (f & 3), 1, 0);
         }
     return p.n;
 }

@@ -67,7 +67,7 @@ typedef struct rank_counts {
     int low[4];
 } rank_counts;
 
-static void count_depths(const rules *r, const relax_tables *t, const rank_state *s, rank_counts *n) {
+static void count_depths(const rules *r, const depth_tables *t, const rank_state *s, rank_counts *n) {
     int q, c;
     n->all = n->must = 0;
     for (q = 0; q < 4; q++) {
@@ -147,7 +147,7 @@ static key128 rank_key(const rules *r, const rank_relaxation *x, const rank_stat
 typedef struct walk {
     memory *m;
     const rules *r;
-    const relax_tables *t;
+    const depth_tables *t;
     const lattice *l;
     rank_relaxation *x;
     uint32_t current, later[4 * FG_MAX_COLUMNS * FG_MAX_COLUMNS];
@@ -246,7 +246,7 @@ static void dig(walk *w, const rank_state *s, const rank_counts *n, int a, int f
     }
 }
 
-static uint32_t shift(walk *w, const rank_state *s, const rank_counts *n, int a, int first_empty, uint32_t depth) {
+static uint32_t move_loose(walk *w, const rank_state *s, const rank_counts *n, int a, int first_empty, uint32_t depth) {
     const rules *r = w->r;
     int rank = last_rank(r, s, a), b, lone = !s->depth[a] && s->run[a] == 1;
     int32_t id;
@@ -267,7 +267,7 @@ static uint32_t shift(walk *w, const rank_state *s, const rank_counts *n, int a,
     return depth;
 }
 
-static void expand(walk *w, uint32_t *depth) {
+static void expand_rank_state(walk *w, uint32_t *depth) {
     rank_state s = w->x->node[w->current].s;
     rank_counts n;
     int c, first_empty = -1, i;
@@ -278,13 +278,13 @@ static void expand(walk *w, uint32_t *depth) {
         if (!s.depth[c] && !s.run[c]) first_empty = c;
     w->later_count = 0;
     for (c = 0; c < w->r->columns && !w->found; c++) {
-        if (s.run[c]) *depth = shift(w, &s, &n, c, first_empty, *depth);
+        if (s.run[c]) *depth = move_loose(w, &s, &n, c, first_empty, *depth);
         else if (s.depth[c]) dig(w, &s, &n, c, first_empty);
     }
     for (i = 0; i < w->later_count; i++) w->x->stack[(*depth)++] = w->later[i];
 }
 
-int rank_alive(memory *m, const rules *r, const relax_tables *t, const lattice *l, rank_relaxation *x, const state *s) {
+int rank_alive(memory *m, const rules *r, const depth_tables *t, const lattice *l, rank_relaxation *x, const state *s) {
     walk w;
     rank_state start;
     rank_counts n;
@@ -323,7 +323,7 @@ int rank_alive(memory *m, const rules *r, const relax_tables *t, const lattice *
     x->stack[depth++] = 0;
     while (depth && !w.found && !w.stuck) {
         w.current = x->stack[--depth];
-        expand(&w, &depth);
+        expand_rank_state(&w, &depth);
     }
     for (i = 0; i < x->nodes; i++) set_mark(&w, x->node[i].key, w.found || w.stuck ? UNKNOWN : DEAD);
     if (w.stuck && !w.found) set_mark(&w, x->node[0].key, ALIVE); /* not known, not asked again: only costs pruning */

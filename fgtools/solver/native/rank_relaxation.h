@@ -29,5 +29,5 @@ typedef struct rank_relaxation {
 int rank_offered(const rules *r);
 int rank_open(memory *m, rank_relaxation *x, int heights);
 void rank_close(memory *m, rank_relaxation *x);
-int rank_alive(memory *m, const rules *r, const relax_tables *t, const lattice *l, rank_relaxation *x, const state *s);
+int rank_alive(memory *m, const rules *r, const depth_tables *t, const lattice *l, rank_relaxation *x, const state *s);
 #endif

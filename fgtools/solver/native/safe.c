@@ -44,18 +44,11 @@ void lowest_lying(const rules *r, const state *s, int lowest[4]) {
  * that class may yet become anonymous. An anonymous T: the only one of its class, so that nothing
  * hangs on which suit it takes, and all suits at t-1. */
 static int safe_one_deck(const rules *r, const state *s, int byte, int suit, const int lowest[4]) {
-    int t = rank_of(r, byte), q, pulls, leeway;
-    if (byte >= ANONYMOUS) {
-        if (s->placed[byte - ANONYMOUS] != 1) return 0;
-        for (q = 0; q < 4; q++)
-            if (lowest[q] < t - 1) return 0;
-        return 1;
-    }
+    int t = rank_of(r, byte), pulls, leeway;
+    if (byte >= ANONYMOUS) return s->placed[byte - ANONYMOUS] == 1 && needs_none(t, NO_SUIT, lowest, 0);
     pulls = s->foundation[suit] < t && s->placed[r->class_of[(t - 1) * 4 + suit]];
     leeway = r->alternate && !pulls && !r->forgotten;
-    for (q = 0; q < 4; q++)
-        if (q != suit && lowest[q] < t - 1 - (leeway && suit_colour(q) == suit_colour(suit))) return 0;
-    return 1;
+    return needs_none(t, suit, lowest, leeway);
 }
 
 /* Safe, two decks on four foundations (A..K, A..K). Each card is wanted twice, so besides the above: no second copy of T in the columns

@@ -6,14 +6,14 @@
  */
 #include "shorten.h"
 
-typedef struct table {
+typedef struct position {
     uint8_t card[FG_MAX_COLUMNS][MAX_COLUMN + 2], length[FG_MAX_COLUMNS], prefix[FG_MAX_COLUMNS];
     uint8_t foundation[8], cell[2], bouquet[FG_CARDS];
-} table;
+} position;
 
-enum { IN_COLUMN, IN_BOUQUET, IN_CELL, IN_FOUNDATION, ROUNDS = 40, LONGEST = 4000 };
+enum { IN_COLUMN, IN_BOUQUET, IN_CELL, IN_FOUNDATION, MOST_PASSES = 40, LONGEST_SHORTENED = 4000 };
 
-static void table_begin(const fg_handle *h, table *t) {
+static void position_begin(const fg_handle *h, position *t) {
     const fg_position *p = &h->position;
     int c;
     memset(t, 0, sizeof *t);
@@ -27,7 +27,7 @@ static void table_begin(const fg_handle *h, table *t) {
     memcpy(t->bouquet, p->bouquet, sizeof t->bouquet);
 }
 
-static int run_moves(const rules *r, const table *t, int c, int count) {
+static int run_moves(const rules *r, const position *t, int c, int count) {
     int i, n = t->length[c];
     for (i = n - count; i < n - 1; i++) {
         int x = t->card[c][i], y = t->card[c][i + 1];
@@ -40,7 +40,7 @@ static int run_moves(const rules *r, const table *t, int c, int count) {
 }
 
 /* Lift the cards of a move; 0 if it cannot be. */
-static int lift(const rules *r, table *t, fg_move m, uint8_t *group) {
+static int lift(const rules *r, position *t, fg_move m, uint8_t *group) {
     int f;
     group[0] = m.card;
     switch (m.from_kind) {
@@ -68,7 +68,7 @@ static int lift(const rules *r, table *t, fg_move m, uint8_t *group) {
     }
 }
 
-static int lay(const rules *r, table *t, fg_move m, const uint8_t *group) {
+static int lay(const rules *r, position *t, fg_move m, const uint8_t *group) {
     int f, last, n = t->length[m.to_index & 7];
     switch (m.to_kind) {
     case IN_COLUMN:
@@ -94,20 +94,20 @@ static int lay(const rules *r, table *t, fg_move m, const uint8_t *group) {
     }
 }
 
-static int step(const rules *r, table *t, fg_move m) {
+static int make_move(const rules *r, position *t, fg_move m) {
     uint8_t group[MAX_COLUMN + 2];
     if (m.from_kind == m.to_kind && m.from_index == m.to_index) return 0;
     return lift(r, t, m, group) && lay(r, t, m, group);
 }
 
 /* The list with i or j left out (skip) and one move changed: does it still win? `t` is the table before move i. */
-static int still_wins(const fg_handle *h, table t, uint32_t i, uint32_t j, fg_move at_i, fg_move at_j, int keep_i, int keep_j) {
+static int still_wins(const fg_handle *h, position t, uint32_t i, uint32_t j, fg_move at_i, fg_move at_j, int keep_i, int keep_j) {
     const rules *r = &h->rules;
     uint32_t k;
     int f;
     for (k = i; k < h->solution_count; k++) {
         if ((k == i && !keep_i) || (k == j && !keep_j)) continue;
-        if (!step(r, &t, k == i ? at_i : k == j ? at_j : h->solution[k])) return 0;
+        if (!make_move(r, &t, k == i ? at_i : k == j ? at_j : h->solution[k])) return 0;
     }
     for (f = 0; f < (r->second ? 8 : 4); f++)
         if (t.foundation[f] != r->span) return 0;
@@ -120,7 +120,7 @@ static void drop(fg_handle *h, uint32_t i) {
 }
 
 /* The next move of what move i put down, alone and whole: j, or 0. `t`: the table after move i. */
-static uint32_t next_move_of(const fg_handle *h, table t, uint32_t i) {
+static uint32_t next_move_of(const fg_handle *h, position t, uint32_t i) {
     const fg_move m = h->solution[i];
     uint32_t j;
     int level = m.to_kind == IN_COLUMN ? t.length[m.to_index] - m.count : 0;
@@ -130,16 +130,16 @@ static uint32_t next_move_of(const fg_handle *h, table t, uint32_t i) {
             if (m.to_kind == IN_CELL) return j;
             if (t.length[n.from_index] - n.count <= level) return t.length[n.from_index] - n.count == level && n.count == m.count ? j : 0;
         }
-        if (!step(&h->rules, &t, n)) return 0;
+        if (!make_move(&h->rules, &t, n)) return 0;
     }
     return 0;
 }
 
-static int shorten_at(fg_handle *h, const table *before, uint32_t i) {
-    table after = *before;
+static int shorten_at(fg_handle *h, const position *before, uint32_t i) {
+    position after = *before;
     fg_move first = h->solution[i], second;
     uint32_t j;
-    if (first.to_kind == IN_FOUNDATION || !step(&h->rules, &after, first)) return 0;
+    if (first.to_kind == IN_FOUNDATION || !make_move(&h->rules, &after, first)) return 0;
     j = next_move_of(h, after, i);
     if (!j) return 0;
     second = h->solution[j];
@@ -168,18 +168,18 @@ static int shorten_at(fg_handle *h, const table *before, uint32_t i) {
 
 void path_shorten(fg_handle *h) {
     int round, changed = 1;
-    if (h->solution_count > LONGEST) return;
-    for (round = 0; round < ROUNDS && changed; round++) {
-        table t;
+    if (h->solution_count > LONGEST_SHORTENED) return;
+    for (round = 0; round < MOST_PASSES && changed; round++) {
+        position t;
         uint32_t i = 0;
         changed = 0;
-        table_begin(h, &t);
+        position_begin(h, &t);
         while (i < h->solution_count) {
             if (shorten_at(h, &t, i)) {
                 changed = 1;
                 continue; /* the same place again: the list is shorter there */
             }
-            if (!step(&h->rules, &t, h->solution[i])) return;
+            if (!make_move(&h->rules, &t, h->solution[i])) return;
             i++;
         }
     }

@@ -42,7 +42,7 @@ static int push(fg_handle *h, const state *s, uint32_t parent, move made, int ex
     int e = estimate(h, s);
     uint32_t id;
     if (e == LATTICE_DEAD || extras + e >= bound(h)) return STEP_ON;
-    if (h->rank_ready && !rank_alive(&h->mem, &h->rules, &h->tables, &h->lattice, &h->rank, s)) return STEP_ON;
+    if (h->rank_ready && !rank_alive(&h->mem, &h->rules, &h->depths, &h->lattice, &h->rank, s)) return STEP_ON;
     id = node_add(&h->mem, &h->store, &h->rules, s, parent, made, (uint32_t)extras);
     if (id == NO_NODE) return STEP_MEMORY;
     queue_push(&h->queue, &h->store, id, bucket_of(h, s, extras, e));
