@@ -21,10 +21,10 @@ static int is_fewest_first(const stage *now) { return now->kind == STAGE_EXHAUST
 static int bucket_of(const fg_handle *h, const stage *now, const state *s, uint32_t cost, int *goal) {
     int64_t p;
     if (is_fewest_first(now)) {
-        *goal = is_goal(&h->rules, s);
-        return placed_connectors(&h->rules, s);
+        *goal = is_goal(stage_rules(h), s);
+        return placed_connectors(stage_rules(h), s);
     }
-    p = (int64_t)now->weights[0] * cost + heuristic(&h->rules, s, now->weights, goal) + BUCKET_OFFSET;
+    p = (int64_t)now->weights[0] * cost + heuristic(stage_rules(h), s, now->weights, goal) + BUCKET_OFFSET;
     return p < 0 ? 0 : p >= BUCKETS ? BUCKETS - 1 : (int)p;
 }
 
@@ -40,7 +40,7 @@ static int add_state(fg_handle *h, const stage *now, const state *s, uint32_t pa
         table_close(&h->mem, &h->visited); /* makes room for the path */
         return path_win(h, parent, made) ? STEP_WIN : STEP_MEMORY;
     }
-    id = node_add(&h->mem, &h->store, &h->rules, s, parent, made, cost);
+    id = node_add(&h->mem, &h->store, stage_rules(h), s, parent, made, cost);
     if (id == NO_NODE) return STEP_MEMORY;
     queue_push(&h->queue, &h->store, id, bucket);
     return within_limits(h);
@@ -55,7 +55,7 @@ int best_first_begin(fg_handle *h) {
 
 int best_first_step(fg_handle *h) {
     const stage *now = &h->plan[h->stage_number];
-    const rules *r = &h->rules;
+    const rules *r = stage_rules(h);
     state s, next[BATCH];
     uint32_t id, cost;
     int n, i, result;

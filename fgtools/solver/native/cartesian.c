@@ -52,7 +52,7 @@ static int is_news(const rules *r, const cartesian *t, abstract_state *x) {
 
 /* What x's box has that was not met at its image yet: into a box of it. */
 static int add_assignments(fg_handle *h, abstract_state *x, uint32_t parent, move made) {
-    const rules *r = &h->rules;
+    const rules *r = stage_rules(h);
     cartesian *t = &h->cartesian;
     int result;
     if (h->lattice.cost && h->lattice.cost[lattice_index(r, &h->lattice, x->s.depth)] == LATTICE_DEAD) return STEP_ON;
@@ -68,7 +68,7 @@ static int add_assignments(fg_handle *h, abstract_state *x, uint32_t parent, mov
 
 /* Make a move for the part of the box that allows it. */
 static int make(fg_handle *h, const abstract_state *x, const suit_set *set, uint32_t b, move m) {
-    const rules *r = &h->rules;
+    const rules *r = stage_rules(h);
     suit_set part[RANKS];
     abstract_state after;
     origins o;
@@ -115,7 +115,7 @@ static void leave_rest(suit_set *set, const suit_set *part, int rank) {
 
 /* The foundation moves of one column's last card. `forced`: the safe ones alone, and what they take leaves the box. */
 static int expand_to_foundations(fg_handle *h, const abstract_state *x, suit_set *set, uint32_t b, int column, const int *forced) {
-    const rules *r = &h->rules;
+    const rules *r = stage_rules(h);
     const int rank = rank_of(r, top_of(&x->s, column));
     int q, result = STEP_ON;
     for (q = 0; q < 4 && result == STEP_ON; q++) {
@@ -134,7 +134,7 @@ static int expand_to_foundations(fg_handle *h, const abstract_state *x, suit_set
 
 /* The moves of a column's last cards to other columns. */
 static int expand_to_columns(fg_handle *h, const abstract_state *x, const suit_set *set, uint32_t b, int column, int first_empty) {
-    const rules *r = &h->rules;
+    const rules *r = stage_rules(h);
     const state *s = &x->s;
     const int length = s->length[column];
     int count, c, q, result;
@@ -156,7 +156,7 @@ static int expand_to_columns(fg_handle *h, const abstract_state *x, const suit_s
 }
 
 static int expand_set(fg_handle *h, abstract_state *x, uint32_t b) {
-    const rules *r = &h->rules;
+    const rules *r = stage_rules(h);
     int c, first_empty = -1, lowest[4], result;
     lowest_lying_in_set(r, x, lowest);
     for (c = 0; c < r->columns; c++) {
@@ -182,11 +182,12 @@ int cartesian_begin(fg_handle *h) {
     const move none = {0, 0, 0, 0};
     abstract_state x;
     int rank;
+    if (!stage_forgets(h, ALL_CARDS)) return STEP_MEMORY;
     t->most_sets = UINT32_C(1) << t->round / 2 * 2;
     t->false_wins = 0;
     memset(t->first, 0, sizeof t->first);
     x.s = h->start;
-    number_places(&h->rules, &x);
+    number_places(stage_rules(h), &x);
     for (rank = 0; rank < RANKS; rank++) x.set[rank] = ALL_PERMUTATIONS;
     return add_assignments(h, &x, NO_NODE, none);
 }
@@ -208,9 +209,9 @@ int cartesian_step(fg_handle *h) {
     kept->is_queued = 0;
     h->expansions++;
     count_nodes(h, 1); /* a box that is expanded again and again shows nothing new: it counts all the same */
-    node_state(&h->store, &h->rules, kept->node, &x.s);
-    number_places(&h->rules, &x);
+    node_state(&h->store, stage_rules(h), kept->node, &x.s);
+    number_places(stage_rules(h), &x);
     memcpy(x.set, kept->waiting, sizeof x.set);
-    if (h->options.flags & FG_DOMINANCE && !drop_dominated(&h->rules, t, &x)) return STEP_ON;
+    if (h->options.flags & FG_DOMINANCE && !drop_dominated(stage_rules(h), t, &x)) return STEP_ON;
     return expand_set(h, &x, b);
 }

@@ -36,13 +36,13 @@ static key128 key_of(uint32_t b, const suit_set *wanted) {
 }
 
 static void abstract_state_of(const fg_handle *h, uint32_t b, abstract_state *x) {
-    node_state(&h->store, &h->rules, kept_set_at(&h->cartesian, b)->node, &x->s);
-    number_places(&h->rules, x);
+    node_state(&h->store, stage_rules(h), kept_set_at(&h->cartesian, b)->node, &x->s);
+    number_places(stage_rules(h), x);
 }
 
 /* One step back: what of box b leads to the wanted by the move. -1 no memory, 0 nothing or tried already */
 static int step_back(fg_handle *h, trail *t, uint32_t b, move m, const suit_set *wanted) {
-    const rules *r = &h->rules;
+    const rules *r = stage_rules(h);
     frame *f = &t->frame[t->length];
     suit_set part[RANKS];
     abstract_state before, after;
@@ -103,7 +103,7 @@ static void use_first_empty(const rules *r, const state *s, uint8_t *column, int
 
 /* The moves from the start, for the columns as they lie there: images are the same whatever the order of their columns. */
 static void write_moves(fg_handle *h, const trail *t, move *moves) {
-    const rules *r = &h->rules;
+    const rules *r = stage_rules(h);
     uint8_t column[FG_MAX_COLUMNS], next[FG_MAX_COLUMNS];
     state s = h->start;
     uint32_t i;
@@ -134,7 +134,6 @@ static int make_for_real(fg_handle *h, const trail *t) {
     if (!moves) return STEP_MEMORY;
     write_moves(h, t, moves);
     if (replay_for_real(h, moves, t->length, &concerned)) {
-        h->rules.forgotten = 0;
         cartesian_close(&h->mem, &h->cartesian); /* makes room for the path */
         result = path_build(h, moves, t->length) ? STEP_WIN : STEP_MEMORY;
     }

@@ -81,7 +81,7 @@ static int check_position(const fg_game *g, const fg_position *p) {
     return 0;
 }
 
-static void close_all(fg_handle *h) {
+static void free_handle(fg_handle *h) {
     table_close(&h->mem, &h->visited);
     nodes_close(&h->mem, &h->store);
     queue_close(&h->mem, &h->queue);
@@ -89,7 +89,28 @@ static void close_all(fg_handle *h) {
     rank_close(&h->mem, &h->rank);
     cartesian_close(&h->mem, &h->cartesian);
     memory_put(&h->mem, h->solution, h->solution_bytes);
-    h->solution = NULL;
+    stage_remembers(h);
+    memory_put(&h->mem, h->rules, sizeof *h->rules);
+    h->magic = 0;
+    free(h);
+}
+
+static int make_rules(fg_handle *h, const fg_game *game, const fg_position *position, uint32_t flags) {
+    rules *made = memory_get(&h->mem, sizeof *made);
+    if (!made) return 0;
+    rules_prepare(made, game, position, flags);
+    h->rules = made;
+    return 1;
+}
+
+/* All that a search needs before its first step; an error, or 0. */
+static int prepare(fg_handle *h, const fg_game *game) {
+    if (!make_rules(h, game, &h->position, h->options.flags)) return FG_ERROR_NO_MEMORY;
+    if (h->options.shortest && !shortest_offered(h->rules)) return FG_ERROR_OPTIONS;
+    state_begin(h->rules, &h->start, &h->position);
+    if (h->rules->decks == 1) depths_prepare(h->rules, &h->depths);
+    plan_stages(h);
+    return nodes_open(&h->mem, &h->store) && queue_open(&h->mem, &h->queue) ? 0 : FG_ERROR_NO_MEMORY;
 }
 
 int32_t fg_create(const fg_game *game, const fg_position *position, const fg_options *options, fg_handle **handle) {
@@ -108,21 +129,10 @@ int32_t fg_create(const fg_game *game, const fg_position *position, const fg_opt
     h->magic = HANDLE_MAGIC;
     h->options = *options;
     h->position = *position;
-    rules_prepare(&h->rules, game, position, options->flags);
-    state_begin(&h->rules, &h->start, position);
-    if (h->rules.decks == 1) depths_prepare(&h->rules, &h->depths);
-    if (options->shortest && !shortest_offered(&h->rules)) {
-        free(h);
-        return FG_ERROR_OPTIONS;
-    }
-    plan_stages(h);
-    if (!nodes_open(&h->mem, &h->store) || !queue_open(&h->mem, &h->queue)) {
-        close_all(h);
-        free(h);
-        return FG_ERROR_NO_MEMORY;
-    }
-    *handle = h;
-    return 0;
+    error = prepare(h, game);
+    if (error) free_handle(h);
+    else *handle = h;
+    return error;
 }
 
 int32_t fg_run(fg_handle *h, uint64_t max_new_nodes) {
@@ -165,14 +175,11 @@ int32_t fg_path(const fg_handle *h, fg_move *moves, uint32_t capacity, uint32_t 
 int32_t fg_playouts(fg_handle *h, uint32_t games, uint32_t *wins) {
     if (!is_engine_handle(h) || !wins) return FG_ERROR_NULL;
     *wins = 0;
-    if (h->rules.plain) return FG_ERROR_OPTIONS;
+    if (h->rules->plain) return FG_ERROR_OPTIONS;
     *wins = playouts_won(h, games);
     return 0;
 }
 
 void fg_destroy(fg_handle *h) {
-    if (!is_engine_handle(h)) return;
-    close_all(h);
-    h->magic = 0;
-    free(h);
+    if (is_engine_handle(h)) free_handle(h);
 }

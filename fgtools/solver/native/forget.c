@@ -32,10 +32,8 @@ int forget_goal(fg_handle *h, uint32_t parent, move made) {
     table_close(&h->mem, &h->visited); /* makes room for the path */
     moves = path_moves(h, parent, made, &length);
     if (!moves) return STEP_MEMORY;
-    if (replay_for_real(h, moves, length, &concerned)) {
-        h->rules.forgotten = 0;
-        result = path_build(h, moves, length) ? STEP_WIN : STEP_MEMORY;
-    } else {
+    if (replay_for_real(h, moves, length, &concerned)) result = path_build(h, moves, length) ? STEP_WIN : STEP_MEMORY;
+    else {
         result = concerned & ~h->remembered ? STEP_AGAIN : STEP_STAGE_CAP;
         h->remembered |= concerned;
     }

@@ -10,8 +10,8 @@ int greedy_step(fg_handle *h) {
     const move none = {0, 0, 0, 0};
     int c;
     h->nodes++;
-    greedy_finish(&h->rules, &s, NULL, 1 << 20);
-    for (c = 0; c < h->rules.columns; c++)
+    greedy_finish(h->rules, &s, NULL, 1 << 20);
+    for (c = 0; c < h->rules->columns; c++)
         if (s.length[c]) return STEP_EMPTY;
     return path_win(h, NO_NODE, none) ? STEP_WIN : STEP_MEMORY;
 }

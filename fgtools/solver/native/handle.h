@@ -12,6 +12,7 @@ typedef struct stage {
     const int16_t *weights;
     uint64_t cap; /* nodes, 0: none */
     int relaxed;  /* prune by lattice and RAR */
+    const rules *rules; /* the game's, or the stage's own, in which cards are forgotten */
 } stage;
 
 enum { MAX_STAGES = 12, HANDLE_MAGIC = 0x46476531 };
@@ -21,7 +22,7 @@ struct fg_handle {
     int32_t status;
     memory mem;
     fg_options options;
-    rules rules;
+    const rules *rules; /* the game's: every card is known */
     fg_position position;
     state start;
 
@@ -49,6 +50,11 @@ struct fg_handle {
     int have_solution;
     int32_t lower_bound;
 };
+
+/* The rules of the stage under way. */
+static inline const rules *stage_rules(const fg_handle *h) { return h->plan[h->stage_number].rules; }
+int stage_forgets(fg_handle *h, uint64_t cards); /* gives it rules of its own; 0 no memory */
+void stage_remembers(fg_handle *h);              /* the game's again */
 
 /* What expanding a state came to. */
 enum { STEP_ON, STEP_WIN, STEP_NODE_LIMIT, STEP_STAGE_CAP, STEP_MEMORY, STEP_EMPTY, STEP_AGAIN };

@@ -12,8 +12,8 @@ void *memory_get(memory *m, uint64_t bytes) {
     return p;
 }
 
-void memory_put(memory *m, void *p, uint64_t bytes) {
+void memory_put(memory *m, const void *p, uint64_t bytes) {
     if (!p) return;
-    free(p);
+    free((void *)(uintptr_t)p);
     m->used -= bytes;
 }

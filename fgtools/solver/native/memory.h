@@ -8,5 +8,5 @@ typedef struct memory {
 } memory;
 
 void *memory_get(memory *m, uint64_t bytes); /* zeroed; NULL beyond the cap */
-void memory_put(memory *m, void *p, uint64_t bytes);
+void memory_put(memory *m, const void *p, uint64_t bytes);
 #endif

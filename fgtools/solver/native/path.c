@@ -122,7 +122,7 @@ move *path_moves(fg_handle *h, uint32_t node_id, move last, uint32_t *length) {
 void path_drop(fg_handle *h, move *moves, uint32_t length) { memory_put(&h->mem, moves, (length + 1) * sizeof *moves); }
 
 int path_build(fg_handle *h, const move *moves, uint32_t length) {
-    const rules *r = &h->rules;
+    const rules *r = h->rules;
     uint32_t i;
     uint64_t log_bytes, player_bytes = sizeof(player);
     player *p = memory_get(&h->mem, player_bytes);

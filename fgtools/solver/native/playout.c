@@ -23,7 +23,7 @@ static uint64_t next_chance(uint64_t *seed) {
 
 /* The best-looking successor into `next`; 0 if there is no move. *goal: it is won. */
 static int choose(fg_handle *h, const state *s, move last, state *next, move *taken, uint64_t *seed, int *goal) {
-    const rules *r = &h->rules;
+    const rules *r = h->rules;
     int n = list_moves(r, s, h->list), best = 0, found = 0, i;
     for (i = 0; i < n; i++) {
         move m = h->list[i];
@@ -49,10 +49,10 @@ static int playout(fg_handle *h, uint64_t *seed) {
     state s = h->start, next;
     move last = {255, 255, 0, 0};
     int made, goal = 0;
-    heuristic(&h->rules, &s, player_weights, &goal);
+    heuristic(h->rules, &s, player_weights, &goal);
     for (made = 0; made < LONGEST_PLAYOUT && !goal; made++) {
         if (!choose(h, &s, last, &next, &last, seed, &goal)) return 0;
-        copy_state(&h->rules, &s, &next);
+        copy_state(h->rules, &s, &next);
     }
     return goal;
 }
@@ -60,9 +60,6 @@ static int playout(fg_handle *h, uint64_t *seed) {
 uint32_t playouts_won(fg_handle *h, uint32_t games) {
     uint64_t seed = UINT64_C(0x666c6f776572);
     uint32_t i, wins = 0;
-    const uint64_t forgotten = h->rules.forgotten; /* a stage's; the player knows every card */
-    h->rules.forgotten = 0;
     for (i = 0; i < games; i++) wins += (uint32_t)playout(h, &seed);
-    h->rules.forgotten = forgotten;
     return wins;
 }

@@ -35,6 +35,7 @@ static void add_stage(fg_handle *h, enum stage_kind kind, const int16_t *weights
     s->weights = weights;
     s->cap = cap;
     s->relaxed = relaxed;
+    s->rules = h->rules;
     h->stages++;
 }
 
@@ -47,7 +48,7 @@ static uint64_t share(const fg_handle *h, uint64_t usual, uint64_t part, uint64_
 
 /* Half of the deals that the forgetful search settles take it less than 100,000 states, few more than a million. */
 static void add_forgetful_stage(fg_handle *h) {
-    if (forget_offered(&h->rules) && h->options.flags & FG_FORGET) add_stage(h, STAGE_FORGETFUL, light, share(h, 160000, 8, 1000000), 1);
+    if (forget_offered(h->rules) && h->options.flags & FG_FORGET) add_stage(h, STAGE_FORGETFUL, light, share(h, 160000, 8, 1000000), 1);
 }
 
 /* What is beyond a usual search goes to a long best-first search and to sets of suits, half each. Of 17 deals of wildflower that sixty
@@ -55,7 +56,7 @@ static void add_forgetful_stage(fg_handle *h) {
 static void add_late_stages(fg_handle *h, uint64_t usual) {
     const uint64_t beyond = share(h, 0, 2, 50000000);
     if (beyond) add_stage(h, STAGE_BEST_FIRST, dear, beyond, 1);
-    if (cartesian_offered(&h->rules) && h->options.flags & FG_CARTESIAN)
+    if (cartesian_offered(h->rules) && h->options.flags & FG_CARTESIAN)
         add_stage(h, STAGE_CARTESIAN, light, share(h, 6000000, 2, UINT64_MAX), 1);
     if (beyond < usual) add_stage(h, STAGE_BEST_FIRST, dear, usual, 1);
 }
@@ -64,7 +65,7 @@ static void add_late_stages(fg_handle *h, uint64_t usual) {
  * the search itself proves nine in ten dead deals dead within 500 states, and the lattice most of the rest. With returns only
  * wins are looked for here, ones that need no return: most winnable deals have one. The plain search follows. */
 static void plan_portfolio(fg_handle *h) {
-    const rules *r = &h->rules;
+    const rules *r = h->rules;
     if (rank_offered(r)) {
         const int16_t *first = r->columns == 6 ? easy : swift;
         add_stage(h, STAGE_BEST_FIRST, first, 20000, 0);
@@ -87,7 +88,7 @@ static void plan_portfolio(fg_handle *h) {
 }
 
 void plan_stages(fg_handle *h) {
-    const rules *r = &h->rules;
+    const rules *r = h->rules;
     const uint32_t mode = h->options.mode;
     h->stages = 0;
     h->root_test_at = 0;

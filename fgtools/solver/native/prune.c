@@ -4,7 +4,7 @@
 
 /* Are the depths, or their rank-anonymous picture, dead from the start? */
 void root_test(fg_handle *h) {
-    const rules *r = &h->rules;
+    const rules *r = h->rules;
     h->root_tested = 1;
     if (h->options.flags & FG_LATTICE && lattice_offered(r)) {
         if (lattice_open(&h->mem, r, &h->depths, &h->lattice) && h->lattice.cost[h->lattice.size - 1] == LATTICE_DEAD) {
@@ -27,7 +27,7 @@ void root_test(fg_handle *h) {
 }
 
 int is_pruned(fg_handle *h, const stage *now, const state *s) {
-    const rules *r = &h->rules;
+    const rules *r = now->rules;
     if (now->kind == STAGE_PLAIN) return 0;
     if (now->relaxed && h->lattice.cost && h->lattice.cost[lattice_index(r, &h->lattice, s->depth)] == LATTICE_DEAD) return 1;
     if (h->options.flags & FG_DOMINANCE && is_dominated(r, &h->visited, s)) return 1;

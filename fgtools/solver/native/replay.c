@@ -35,11 +35,10 @@ static int real_move(fg_handle *h, const rules *real, const state *s, move *m) {
 /* Make the moves for real, changing their suits where need be. 0: one cannot be made; then `concerned` are the cards to look at:
  * those of the first move that was another in the forgetful game. */
 int replay_for_real(fg_handle *h, move *moves, uint32_t length, uint64_t *concerned) {
-    rules real = h->rules;
+    rules real;
     state s = h->start;
     uint32_t i;
-    real.forgotten = 0;
-    real.flags &= ~(uint32_t)FG_SAFE;
+    rules_copy(&real, h->rules, h->rules->flags & ~(uint32_t)FG_SAFE, 0);
     *concerned = 0;
     for (i = 0; i < length; i++) {
         move wanted = moves[i];

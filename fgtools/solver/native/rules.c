@@ -67,3 +67,9 @@ void rules_prepare(rules *r, const fg_game *game, const fg_position *position, u
     for (i = 0; i < 8; i++)
         for (k = 0; k < 27; k++) r->foundation_salt[i][k] = next_key(&seed);
 }
+
+void rules_copy(rules *copy, const rules *r, uint32_t flags, uint64_t forgotten) {
+    *copy = *r;
+    copy->flags = flags;
+    copy->forgotten = forgotten;
+}

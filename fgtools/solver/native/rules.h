@@ -1,4 +1,4 @@
-/* rules.h - the rules of a game as tables. */
+/* rules.h - the rules of a game as tables. Once made they are not written to: who plays by others has a copy. */
 #ifndef FG_RULES_H
 #define FG_RULES_H
 #include "engine.h"
@@ -49,4 +49,5 @@ static inline int suit_possible(const rules *r, int byte, int suit) {
 }
 
 void rules_prepare(rules *r, const fg_game *game, const fg_position *position, uint32_t flags);
+void rules_copy(rules *copy, const rules *r, uint32_t flags, uint64_t forgotten); /* the same but for these */
 #endif

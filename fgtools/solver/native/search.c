@@ -7,20 +7,15 @@
 #include "prune.h"
 #include "shortest.h"
 
-/* The cards that a stage forgets when they move. */
-static uint64_t cards_forgotten(const fg_handle *h, const stage *now) {
-    if (now->kind == STAGE_FORGETFUL) return ALL_CARDS & ~h->remembered;
-    return now->kind == STAGE_CARTESIAN ? ALL_CARDS : 0;
-}
-
 static int begin_stage(fg_handle *h, const stage *now) {
     table_close(&h->mem, &h->visited);
     nodes_reset(&h->mem, &h->store);
     queue_reset(&h->queue);
     cartesian_close(&h->mem, &h->cartesian);
-    h->rules.forgotten = cards_forgotten(h, now);
     h->stage_ready = 1;
-    return now->kind == STAGE_CARTESIAN ? cartesian_begin(h) : best_first_begin(h);
+    if (now->kind == STAGE_CARTESIAN) return cartesian_begin(h);
+    if (now->kind == STAGE_FORGETFUL && !stage_forgets(h, ALL_CARDS & ~h->remembered)) return STEP_MEMORY;
+    return best_first_begin(h);
 }
 
 static int search_step(fg_handle *h) {
@@ -39,6 +34,7 @@ static int search_step(fg_handle *h) {
 
 
 static void to_next_stage(fg_handle *h) {
+    stage_remembers(h);
     h->stage_number++;
     h->stage_ready = 0;
     h->stage_nodes = 0;
@@ -46,7 +42,7 @@ static void to_next_stage(fg_handle *h) {
 
 /* What an emptied queue (or a dead root) means: no win, unless returns were left out of this stage. */
 static void stage_exhausted(fg_handle *h) {
-    if (h->rules.may_return && h->plan[h->stage_number].kind < STAGE_PLAIN) {
+    if (h->rules->may_return && h->plan[h->stage_number].kind < STAGE_PLAIN) {
         while (h->plan[h->stage_number].kind != STAGE_PLAIN) to_next_stage(h);
         h->root_dead = 0;
         h->proof = FG_PROOF_NONE;
@@ -73,6 +69,7 @@ static void next_stage(fg_handle *h, int32_t status_if_last) {
 /* A win: the answer, or with `shortest` the bound under which the A* search goes on. */
 static void won(fg_handle *h) {
     if (h->options.shortest && h->plan[h->stage_number].kind < STAGE_BETTER_WINS) {
+        stage_remembers(h);
         plan_shortest(h);
         h->stage_ready = 0;
         return;

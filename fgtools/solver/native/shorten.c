@@ -17,7 +17,7 @@ static void position_begin(const fg_handle *h, position *t) {
     const fg_position *p = &h->position;
     int c;
     memset(t, 0, sizeof *t);
-    for (c = 0; c < h->rules.columns; c++) {
+    for (c = 0; c < h->rules->columns; c++) {
         t->length[c] = p->column_length[c];
         t->prefix[c] = p->face_down_prefix[c];
         memcpy(t->card[c], p->column[c], p->column_length[c]);
@@ -102,7 +102,7 @@ static int make_move(const rules *r, position *t, fg_move m) {
 
 /* The list with i or j left out (skip) and one move changed: does it still win? `t` is the table before move i. */
 static int still_wins(const fg_handle *h, position t, uint32_t i, uint32_t j, fg_move at_i, fg_move at_j, int keep_i, int keep_j) {
-    const rules *r = &h->rules;
+    const rules *r = h->rules;
     uint32_t k;
     int f;
     for (k = i; k < h->solution_count; k++) {
@@ -130,7 +130,7 @@ static uint32_t next_move_of(const fg_handle *h, position t, uint32_t i) {
             if (m.to_kind == IN_CELL) return j;
             if (t.length[n.from_index] - n.count <= level) return t.length[n.from_index] - n.count == level && n.count == m.count ? j : 0;
         }
-        if (!make_move(&h->rules, &t, n)) return 0;
+        if (!make_move(h->rules, &t, n)) return 0;
     }
     return 0;
 }
@@ -139,7 +139,7 @@ static int shorten_at(fg_handle *h, const position *before, uint32_t i) {
     position after = *before;
     fg_move first = h->solution[i], second;
     uint32_t j;
-    if (first.to_kind == IN_FOUNDATION || !make_move(&h->rules, &after, first)) return 0;
+    if (first.to_kind == IN_FOUNDATION || !make_move(h->rules, &after, first)) return 0;
     j = next_move_of(h, after, i);
     if (!j) return 0;
     second = h->solution[j];
@@ -179,7 +179,7 @@ void path_shorten(fg_handle *h) {
                 changed = 1;
                 continue; /* the same place again: the list is shorter there */
             }
-            if (!make_move(&h->rules, &t, h->solution[i])) return;
+            if (!make_move(h->rules, &t, h->solution[i])) return;
             i++;
         }
     }

@@ -24,17 +24,17 @@ enum { OFFSET = 600 };
 int shortest_offered(const rules *r) { return rank_offered(r); }
 
 static int estimate(const fg_handle *h, const state *s) {
-    return h->lattice.cost ? h->lattice.cost[lattice_index(&h->rules, &h->lattice, s->depth)] : 0;
+    return h->lattice.cost ? h->lattice.cost[lattice_index(h->rules, &h->lattice, s->depth)] : 0;
 }
 
 /* Extras of the win at hand: a state must stay below. */
-static int bound(const fg_handle *h) { return h->have_solution ? (int)h->solution_count - h->rules.start_unplayed : BUCKETS - 1; }
+static int bound(const fg_handle *h) { return h->have_solution ? (int)h->solution_count - h->rules->start_unplayed : BUCKETS - 1; }
 
 static int bucket_of(const fg_handle *h, const state *s, int extras, int estimated) {
     const stage *now = &h->plan[h->stage_number];
     int goal, p;
     if (now->kind == STAGE_SHORTEST) return extras + estimated;
-    p = now->weights[0] * extras + heuristic(&h->rules, s, now->weights, &goal) + OFFSET;
+    p = now->weights[0] * extras + heuristic(h->rules, s, now->weights, &goal) + OFFSET;
     return p < 0 ? 0 : p;
 }
 
@@ -42,8 +42,8 @@ static int push(fg_handle *h, const state *s, uint32_t parent, move made, int ex
     int e = estimate(h, s);
     uint32_t id;
     if (e == LATTICE_DEAD || extras + e >= bound(h)) return STEP_ON;
-    if (h->rank_ready && !rank_alive(&h->mem, &h->rules, &h->depths, &h->lattice, &h->rank, s)) return STEP_ON;
-    id = node_add(&h->mem, &h->store, &h->rules, s, parent, made, (uint32_t)extras);
+    if (h->rank_ready && !rank_alive(&h->mem, h->rules, &h->depths, &h->lattice, &h->rank, s)) return STEP_ON;
+    id = node_add(&h->mem, &h->store, h->rules, s, parent, made, (uint32_t)extras);
     if (id == NO_NODE) return STEP_MEMORY;
     queue_push(&h->queue, &h->store, id, bucket_of(h, s, extras, e));
     return STEP_ON;
@@ -57,14 +57,14 @@ static int begin(fg_handle *h) {
     queue_reset(&h->queue);
     h->stage_nodes = 0;
     h->stage_ready = 1;
-    if (h->lower_bound < h->rules.start_unplayed) h->lower_bound = h->rules.start_unplayed;
+    if (h->lower_bound < h->rules->start_unplayed) h->lower_bound = h->rules->start_unplayed;
     if (!table_open(&h->mem, &h->visited, 12)) return STEP_MEMORY;
     return push(h, &h->start, NO_NODE, none, 0);
 }
 
 /* One state. STEP_WIN: the solution at hand is a shortest one. */
 int shortest_step(fg_handle *h) {
-    const rules *r = &h->rules;
+    const rules *r = h->rules;
     const stage *now = &h->plan[h->stage_number];
     const move none = {0, 0, 0, 0};
     state s, t;
