@@ -92,30 +92,35 @@ class Pack:
 
 
 @cache
-def corpus() -> list[tuple[int, dict[str, Any]]]:
-    """The corpus's certificates of two games, with the numbers of their seeds."""
-    return [
-        (number, json.loads(line))
-        for game in GAMES
-        for number, line in enumerate((CORPUS / f"{game}.jsonl").read_text(encoding="utf-8").splitlines(), 1)
-    ]
+def corpus() -> dict[str, list[dict[str, Any]]]:
+    """The corpus's certificates of each game, in the order of their seeds."""
+    return {
+        file.stem: [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+        for file in sorted(CORPUS.glob("*.jsonl"))
+    }
 
 
 @cache
 def others() -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Deals with their certificates that stand in no pack; no proof among them is a long one."""
+    """Deals of two games with their certificates, that stand in no pack; no proof among them is a long one."""
     found = []
-    for number, certificate in corpus():
-        states = (certificate.get("proof") or {}).get("states") or 0
-        if states < 500 and (number <= 60 or certificate["result"] == "unsolvable"):
-            found.append((certificate["deal"], certificate))
+    for game in GAMES:
+        for number, certificate in enumerate(corpus()[game]):
+            states = (certificate.get("proof") or {}).get("states") or 0
+            if states < 500 and (number < 60 or certificate["result"] == "unsolvable"):
+                found.append((certificate["deal"], certificate))
     return found
 
 
 @cache
 def lost() -> set[tuple[str, str]]:
     """Game and seed of the deals that have no win."""
-    return {(one["deal"]["variant"], one["deal"]["seed"]) for _, one in corpus() if one["result"] == "unsolvable"}
+    return {
+        (game, one["deal"]["seed"])
+        for game, all_of in corpus().items()
+        for one in all_of
+        if one["result"] == "unsolvable"
+    }
 
 
 # The forger
@@ -375,7 +380,7 @@ def _false_deal(variant: Variant, deal: dict[str, Any]) -> str | None:
 
 def _false_certificate(variant: Variant, deal: dict[str, Any], certificate: dict[str, Any]) -> str | None:
     inner, rules = certificate["deal"], rules_of(variant)
-    if _false_deal(variant, inner) or inner["seed"] != deal["seed"]:
+    if inner.get("seed") != deal["seed"] or _false_deal(variant, inner):
         return "a certificate of another deal"
     if certificate["result"] == "solvable":
         table = oracle.start(rules, deal["columns"], deal["bouquet"], deal["seed"])

@@ -122,6 +122,11 @@ def other_limits(pack: Pack) -> None:
     pack.certificates[2]["limits"] = {"nodes": 10**9, "states": 50000}
 
 
+def no_seed_beside(pack: Pack) -> None:
+    """The certificate does not say where its deal comes from."""
+    pack.certificates[0]["deal"]["seed"] = None
+
+
 def another_rating_beside(pack: Pack) -> None:
     """The certificate calls the deal harder than the pack does."""
     pack.certificates[0]["deal"]["rating"] = {**pack.deals[0]["rating"], "difficulty": "expert"}
@@ -150,6 +155,7 @@ LIES: dict[str, tuple[Callable[[Pack], None], str]] = {
     "too many playouts won": (rating(playouts_won=1001), "$.rating.playouts_won: 1001, where 0 to 1000 is due"),
     "a rated loss": (a_rated_loss, "it is rated, and has no win"),
     "a rating beside another": (another_rating_beside, "its certificate has another rating"),
+    "a seed that is left out beside": (no_seed_beside, "deals.jsonl:1: its certificate is for the seed null"),
     "nothing proved": (an_empty_proof, "its certificate proves nothing: undecided"),
     "limits": (of_manifest(limits={"nodes": 7, "states": 50000}), "made with other limits than the manifest says"),
     "one limit": (other_limits, "deals.jsonl:3: its certificate was made with other limits"),
