@@ -1,103 +1,23 @@
-"""Packs forged by somebody who makes every hash and every seal again, and a judge of their own of what they claim.
-
-The judge asks nothing of the package but the games' tables: deals come from the oracle's own generator, wins are replayed by the
-oracle, and which deals have no win is taken from ``corpus/certified/``.
-"""
+"""Packs forged by somebody who makes every hash and every seal again. `judged.py` says which of them lie."""
 
 import json
 import random
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from copy import deepcopy
 from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
-
-from attrs import define
 
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.converter import read_document
-from fgtools.formats.deals import deal_of, variant_of
+from fgtools.formats.deals import deal_of
 from fgtools.formats.documents import DealDocument
-from fgtools.kernel.variants import VARIANTS, Variant
-from tests import oracle
-from tests.strategies import rules_of
+from fgtools.kernel.variants import VARIANTS
+from tests.packs.judged import CLASSES, SHARES, corpus
+from tests.packs.pack import Pack
 
-CORPUS = Path(__file__).parents[2] / "corpus/certified"
 GAMES = ("brigade", "phoenix")
-CLASSES = ("easy", "medium", "hard", "expert")
-# What a text asks for, as shares of the four classes.
-SHARES = {
-    "easy": (1, 0, 0, 0), "medium": (0, 1, 0, 0), "expert": (0, 0, 0, 1), "easy..medium": (1, 1, 0, 0), "easy..expert": (1, 1, 1, 1),
-    "1": (1, 0, 0, 0), "2:1": (2, 1, 0, 0), "1:2": (1, 2, 0, 0), "1:1:1": (1, 1, 1, 0), "0:1": (0, 1, 0, 0), "4:2": (4, 2, 0, 0),
-}  # fmt: skip
 TEXTS = [*SHARES, "hard..easy", "0:0", "1:1:1:1:1", "simple", "", "1:-1"]
-
-
-def canonical(document: dict[str, Any]) -> str:
-    """A document without its seal as the seal is made of, after schemas/README.md: keys sorted, no blanks."""
-    plain = {key: value for key, value in document.items() if key != "seal"}
-    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-
-
-def sealed(document: dict[str, Any]) -> str:
-    """The document as a line, with a seal that fits."""
-    return json.dumps({**document, "seal": sha256(canonical(document).encode()).hexdigest()}, ensure_ascii=False)
-
-
-@define
-class Pack:
-    """A pack as plain values. Its hashes, lines and seals are made when it is written; ``lines`` are then added to the true ones."""
-
-    manifest: dict[str, Any]
-    deals: list[dict[str, Any]]
-    certificates: list[dict[str, Any]]
-    lines: int = 0
-
-    @classmethod
-    def read(cls, folder: Path) -> "Pack":
-        """The pack in a folder."""
-        deals, certificates = (
-            [json.loads(line) for line in (folder / name).read_text(encoding="utf-8").splitlines()]
-            for name in ("deals.jsonl", "certificates.jsonl")
-        )
-        return cls(json.loads((folder / "manifest.json").read_text(encoding="utf-8")), deals, certificates)
-
-    def write(self, folder: Path) -> Path:
-        """Write it, hashes and seals made to fit."""
-        folder.mkdir(exist_ok=True)
-        texts = {
-            "deals.jsonl": "".join(json.dumps(deal) + "\n" for deal in self.deals),
-            "certificates.jsonl": "".join(sealed(one) + "\n" for one in self.certificates),
-        }
-        manifest = deepcopy(self.manifest)
-        if isinstance(manifest.get("files"), dict):
-            for name, text in texts.items():
-                if isinstance(manifest["files"].get(name), dict):
-                    lines = len(text.splitlines()) + self.lines
-                    manifest["files"][name] = {"sha256": sha256(text.encode()).hexdigest(), "lines": lines}
-        for name, text in {**texts, "manifest.json": sealed(manifest) + "\n"}.items():
-            (folder / name).write_text(text, encoding="utf-8", newline="\n")
-        return folder
-
-    def recount(self) -> None:
-        """Let the manifest's counts fit what is there."""
-        self.manifest["deals"] = len(self.deals)
-        results = Counter(one["result"] for one in self.certificates)
-        classes = Counter(deal["rating"]["difficulty"] for deal in self.deals if deal.get("rating"))
-        self.manifest["results"] = dict(results)
-        self.manifest["difficulties"] = dict(classes)
-
-
-@cache
-def corpus() -> dict[str, list[dict[str, Any]]]:
-    """The corpus's certificates of each game, in the order of their seeds."""
-    return {
-        file.stem: [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-        for file in sorted(CORPUS.glob("*.jsonl"))
-    }
 
 
 @cache
@@ -111,19 +31,6 @@ def others() -> list[tuple[dict[str, Any], dict[str, Any]]]:
                 found.append((certificate["deal"], certificate))
     return found
 
-
-@cache
-def lost() -> set[tuple[str, str]]:
-    """Game and seed of the deals that have no win."""
-    return {
-        (game, one["deal"]["seed"])
-        for game, all_of in corpus().items()
-        for one in all_of
-        if one["result"] == "unsolvable"
-    }
-
-
-# The forger
 
 _VALUES: tuple[Any, ...] = (0, 1, 2, 3, 7, -1, 10**6, None, "", "x", True, [], {}, "easy", "expert", "solvable", "unsolvable", "undecided")  # fmt: skip
 _SEEDS = [
@@ -342,85 +249,3 @@ def forged(rng: random.Random, true: Pack) -> Pack:
         with suppress(KeyError, TypeError):
             pack.recount()
     return pack
-
-
-# The judge
-
-
-def why_false(pack: Pack) -> str | None:
-    """What of a pack's claims is not true; None where all are. What only a solver can tell is not asked (`changed_ratings`)."""
-    manifest, deals, certificates = pack.manifest, pack.deals, pack.certificates
-    variant = variant_of(manifest["variant"], manifest.get("options") or {}, "$")
-    scheme, _, numbers = manifest["seeds"].rpartition(":")
-    first, last = map(int, numbers.split("-"))
-    seeds = [deal.get("seed") or "" for deal in deals]
-    walked = [int(seed.partition(":")[2]) for seed in seeds]
-    if {seed.partition(":")[0] for seed in seeds} != {scheme or "fg1"} or scheme not in ("", "fg1"):
-        return "seeds of another scheme"
-    if walked != sorted(set(walked)) or not first <= walked[0] <= walked[-1] <= last:
-        return "seeds that were not walked in order"
-    if not len(deals) == len(certificates) == manifest["deals"] or pack.lines:
-        return "not as many as it says"
-    for deal, certificate in zip(deals, certificates, strict=True):
-        if false := _false_deal(variant, deal) or _false_certificate(variant, deal, certificate):
-            return false
-        if certificate.get("limits") != manifest["limits"]:
-            return "limits"
-    return _false_counts(manifest, deals, certificates)
-
-
-def _false_deal(variant: Variant, deal: dict[str, Any]) -> str | None:
-    if variant_of(deal["variant"], deal.get("options") or {}, "$") != variant:
-        return "a deal of another game"
-    columns, bouquet = oracle.fg1_deal(rules_of(variant), deal["seed"].partition(":")[2])
-    if (columns, bouquet) != (deal["columns"], deal["bouquet"]):
-        return "cards that the seed does not deal"
-    return None
-
-
-def _false_certificate(variant: Variant, deal: dict[str, Any], certificate: dict[str, Any]) -> str | None:
-    inner, rules = certificate["deal"], rules_of(variant)
-    if inner.get("seed") != deal["seed"] or _false_deal(variant, inner):
-        return "a certificate of another deal"
-    if certificate["result"] == "solvable":
-        table = oracle.start(rules, deal["columns"], deal["bouquet"], deal["seed"])
-        game = oracle.Game(rules, table)
-        if any(game.enter(move) for move in certificate["moves"]) or oracle.ending(rules, game.table) != "won":
-            return "a win that is none"
-    elif certificate["result"] == "undecided" or certificate["proof"]["kind"] == "engine-only":
-        return "a deal of which nothing is proved"
-    elif (variant.name, deal["seed"]) not in lost() or variant.foundation_return or variant.redeals:
-        return "a deal called lost that is not known to be"
-    return None
-
-
-def _false_counts(
-    manifest: dict[str, Any], deals: list[dict[str, Any]], certificates: list[dict[str, Any]]
-) -> str | None:
-    results = Counter(one["result"] for one in certificates)
-    if dict(results) != manifest["results"]:
-        return "results"
-    if {"winnable": results["unsolvable"], "unwinnable": results["solvable"], "any": 0}[manifest["wanted"]]:
-        return "deals that are not wanted"
-    ratings = [(deal["rating"], one) for deal, one in zip(deals, certificates, strict=True) if deal.get("rating")]
-    classes = Counter(rating["difficulty"] for rating, _ in ratings)
-    if dict(classes) != manifest["difficulties"] or any(one["result"] != "solvable" for _, one in ratings):
-        return "difficulties"
-    text = manifest.get("difficulty")
-    if text is not None:
-        if text not in SHARES:
-            return "a mix that is none"
-        shares, count = SHARES[text], len(deals)
-        due = [count * share // sum(shares) for share in shares]
-        left = count - sum(due)
-        for k in [k for k in range(4) if shares[k]][:left]:
-            due[k] += 1
-        if [classes[name] for name in CLASSES] != due:
-            return "a mix that is not met"
-    return None
-
-
-def changed_ratings(pack: Pack, true: Pack) -> bool:
-    """Whether a deal has a rating that was not measured of it."""
-    measured = {deal["seed"]: deal.get("rating") for deal in true.deals}
-    return any(deal.get("rating") not in (None, measured.get(deal["seed"])) for deal in pack.deals)

@@ -13,7 +13,9 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from fgtools.cli.main import cli
-from tests.packs.forged import Pack, changed_ratings, forged, why_false
+from tests.packs.forged import forged
+from tests.packs.judged import changed_ratings, why_false
+from tests.packs.pack import Pack
 
 BUILDS = (
     ["--variant", "brigade", "--count", "6", "--max-nodes", "20000", "--difficulty-mix", "2:1"],

@@ -12,8 +12,10 @@ from click.testing import CliRunner
 
 from fgtools.cli.main import cli
 from fgtools.formats.ratings import difficulty_of, score_of
-from tests.packs.forged import Pack, lost, others, why_false
+from tests.packs.forged import others
+from tests.packs.judged import lost, why_false
 from tests.packs.many_forgeries import attack, built, verify
+from tests.packs.pack import Pack
 
 AMOUNT = int(os.environ.get("FGTOOLS_FORGERIES", "150"))
 FUZZING = os.environ.get("FGTOOLS_PROFILE") == "fuzz"
