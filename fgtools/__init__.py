@@ -19,8 +19,9 @@
 - ``service``: replay, validate and check over HTTP.
 - ``testing``: strategies and the conformance cases, for the tests of other programs.
 - ``cli``: one file a verb.
+- ``text``: what came from outside, made fit to be shown.
 
-Imports go one way: cli → testing → {service | view | packs} → certify → {solver | formats | run} → deal → kernel → errors.
+Imports go one way: cli → testing → {service | view | packs} → certify → {solver | formats | run} → deal → kernel → {errors | text}.
 """
 
 __version__ = "0.1.0"

@@ -27,6 +27,7 @@ from fgtools.errors import MOST_FAULTS, UnreadableInputError
 from fgtools.formats.documents import DOCUMENTS, CertificateDocument, DealDocument, Document, PackDocument
 from fgtools.formats.jsontext import NotJson, Object, parse, quote
 from fgtools.kernel.cards import Card, parse_card
+from fgtools.text import json_escaped
 
 
 def _refuse(value: object, due: str) -> NoReturn:
@@ -235,13 +236,8 @@ def to_plain(document: object) -> Mapping[str, Any]:
 
 
 def to_json(document: object) -> str:
-    """A document as one line of JSON."""
-    line = json.dumps(to_plain(document), ensure_ascii=False, separators=(",", ":"))
-    try:
-        line.encode()
-    except UnicodeEncodeError:
-        line = json.dumps(to_plain(document), separators=(",", ":"))
-    return line
+    """A document as one line of JSON, what cannot be seen as escapes."""
+    return json_escaped(json.dumps(to_plain(document), ensure_ascii=False, separators=(",", ":")))
 
 
 def seal_of(document: object) -> str:

@@ -9,6 +9,7 @@ from collections import Counter
 from typing import Any, Final, NoReturn
 
 from fgtools.errors import UnreadableInputError
+from fgtools.text import printable
 
 LONGEST_NUMBER: Final = 20
 
@@ -47,7 +48,7 @@ def quote(value: object, longest: int = 60) -> str:
     ("'ZZ'", "'aaaaaaaaaa…'", "'\\ud800\\n'")
     """
     if isinstance(value, str):
-        return ascii_unless_printable(repr(value if len(value) <= longest else value[:longest] + "…"))
+        return printable(repr(value if len(value) <= longest else value[:longest] + "…"))
     if isinstance(value, NotJson):
         return value.reason
     if value is None or isinstance(value, bool):

@@ -24,6 +24,7 @@ from fgtools.errors import UnreadableInputError
 from fgtools.formats.jsontext import quote
 from fgtools.formats.sheet import Line, Lines, Sheet
 from fgtools.kernel.variants import Variant, option_text, options_of
+from fgtools.text import is_seen
 
 _NAMES: Final = {"variant": "variant", "option": "option", "seed": "seed", "bouquet": "bouquet", "reserve": "bouquet",
                  "r": "bouquet", "foundations": "foundations", "f": "foundations", "cells": "cells"}  # fmt: skip
@@ -75,8 +76,8 @@ def board(deal: Deal) -> str:
 
 
 def seed_fits_a_line(seed: str) -> bool:
-    """Whether a reader finds the seed again in its line: no line break, no blank at its ends."""
-    return seed.splitlines() == [seed] == [seed.strip()]
+    """Whether a reader finds the seed again in its line: nothing that cannot be seen (a line break), no blank at its ends."""
+    return is_seen(seed) and seed == seed.strip()
 
 
 def _foundations_text(variant: Variant, heights: tuple[int, ...], between: str) -> str:

@@ -16,6 +16,15 @@ const ICONS = {
 
 export const byId = (id) => document.getElementById(id);
 
+// A text of a document as it is shown: on one line, with escapes for all that is obeyed or cannot be seen (fgtools/text.py).
+export const printable = (text) => text.replace(/[\p{C}\p{Default_Ignorable_Code_Point}]|(?! )\p{Z}/gu, escaped);
+
+function escaped(sign) {
+  const code = sign.codePointAt(0);
+  const [letter, digits] = code < 0x100 ? ["x", 2] : code < 0x10000 ? ["u", 4] : ["U", 8];
+  return { "\t": "\\t", "\n": "\\n", "\r": "\\r" }[sign] ?? `\\${letter}${code.toString(16).padStart(digits, "0")}`;
+}
+
 // An element: its tag with classes ("p.note"), attributes (`on…` are listeners, true and false as in HTML), children.
 export function element(tagAndClasses, attributes = {}, ...children) {
   const [tag, ...classes] = tagAndClasses.split(".");
@@ -24,9 +33,9 @@ export function element(tagAndClasses, attributes = {}, ...children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
     else if (typeof value === "boolean") made.toggleAttribute(name, value);
-    else if (value !== null && value !== undefined) made.setAttribute(name, value);
+    else if (value !== null && value !== undefined) made.setAttribute(name, printable(String(value)));
   }
-  made.append(...children);
+  made.append(...children.map((child) => (typeof child === "string" ? printable(child) : child)));
   return made;
 }
 

@@ -1,6 +1,6 @@
 // The page: which deal is open, watched or played, by the part of the address after `#` (`3`, `3/watch`, `3/play`).
 
-import { byId, element } from "./dom.js";
+import { byId, element, printable } from "./dom.js";
 import { Input } from "./input.js";
 import { dealName, drawList, tagOf } from "./list.js";
 import { Play } from "./play.js";
@@ -29,8 +29,8 @@ function route() {
 }
 
 function name(heading, below) {
-  byId("title").textContent = heading;
-  byId("subtitle").textContent = below;
+  byId("title").textContent = printable(heading);
+  byId("subtitle").textContent = printable(below);
 }
 
 function openDeal(item, mode) {

@@ -14,6 +14,8 @@ from html import escape
 from importlib.resources import files
 from typing import Any, Final
 
+from fgtools.text import json_escaped, printable
+
 RULES: Final = ("cards.js", "notation.js", "fg1.js", "position.js", "rules.js", "words.js", "attempt.js")
 TABLE: Final = ("dom.js", "faces.js", "table.js", "score.js")
 SCRIPTS: Final = (*RULES, *TABLE, "frames.js", "watch.js", "play.js", "input.js", "list.js", "main.js")
@@ -38,7 +40,7 @@ def _hash(text: str) -> str:
 
 def embedded(data: object) -> str:
     """The data as JSON that can stand in a script element: no ``<`` can end it or begin a comment."""
-    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+    return json_escaped(json.dumps(data, separators=(",", ":"))).replace("<", "\\u003c")
 
 
 def page(title: str, data: dict[str, Any]) -> str:
@@ -48,5 +50,11 @@ def page(title: str, data: dict[str, Any]) -> str:
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
         "img-src data:; base-uri 'none'; form-action 'none'"
     )
-    parts = {"title": escape(title), "policy": policy, "style": style, "script": script, "data": embedded(data)}
+    parts = {
+        "title": escape(printable(title)),
+        "policy": policy,
+        "style": style,
+        "script": script,
+        "data": embedded(data),
+    }
     return re.sub(r"\{\{(\w+)\}\}", lambda name: parts[name[1]], _text("page.html"))
