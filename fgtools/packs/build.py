@@ -28,8 +28,10 @@ from fgtools.kernel.variants import Variant, options_of
 from fgtools.packs.content import CERTIFICATES, DEALS, MANIFEST, write_pack
 from fgtools.packs.looked import Candidate, Looked
 from fgtools.packs.rate import rate
+from fgtools.run.output import write_whole
 from fgtools.run.runner import Runner
 from fgtools.solver.outcome import Limits
+from fgtools.text import quoted
 
 
 @frozen
@@ -87,8 +89,9 @@ def build(order: Order, deals: Iterable[Deal], place: str, runner: Runner, solut
     What an interrupted build has looked at stays in ``PLACE.building``, and the same build goes on from there.
     Raises NotEnoughDealsError, FileExistsError, OSError, OutputError, RunError, UnsoundClaimError.
     """
-    if Path(place).exists():
-        raise FileExistsError(f"{place}: exists already")
+    for written in (place,) if solutions else (place, certificates_apart(place)):
+        if Path(written).exists():
+            raise FileExistsError(f"{quoted(written)}: exists already")
     looked = Looked(place, f"fgtools {__version__}: {order}")
     try:
         with closing(looked.candidates(deals, same_engine(partial(candidate, limits=order.limits)), runner)) as source:
@@ -135,7 +138,12 @@ def _write(order: Order, source: Iterable[Candidate], place: str, solutions: boo
         contents: dict[str, Path | str] = {MANIFEST: to_json(manifest) + "\n", DEALS: paths[DEALS]}
         if solutions:
             contents[CERTIFICATES] = paths[CERTIFICATES]
+        else:  # before the pack, whose being there says that all is done
+            write_whole(certificates_apart(place), paths[CERTIFICATES].read_bytes())
         write_pack(place, contents)
-        if not solutions:
-            Path(f"{Path(place)}.{CERTIFICATES}").write_bytes(paths[CERTIFICATES].read_bytes())
     return manifest
+
+
+def certificates_apart(place: str) -> str:
+    """Where the certificates of a pack go that is to ship without."""
+    return f"{Path(place)}.{CERTIFICATES}"

@@ -36,17 +36,13 @@ class Local:
 
     def __call__(self, work: Callable[[Item], Result], items: Iterable[Item]) -> Generator[Result]:
         """The results, in the order of the items."""
-        try:
-            yield from in_order(work, items, self.jobs)
-        except BrokenProcessPool:
-            raise RunError("a process at work was killed (out of memory?)") from None
+        return in_order(work, items, self.jobs)
 
 
 def in_order(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -> Generator[Result]:
     """``work(item)`` for each item, ``jobs`` at a time, in the order of the items.
 
-    ``work`` and the items must be picklable. Raises what ``work`` raises; concurrent.futures.process.BrokenProcessPool
-    where a process is killed.
+    ``work`` and the items must be picklable. Raises what ``work`` raises; RunError where a process is killed.
     """
     if jobs == 1:
         yield from map(work, items)
@@ -65,6 +61,8 @@ def in_order(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -
                 for item in islice(source, 1):
                     waiting.append(_submit(pool, work, item))
                 yield done
+        except BrokenProcessPool:
+            raise RunError("a process at work was killed (out of memory?)") from None
         finally:
             ours.close()
             pool.shutdown(cancel_futures=True)
