@@ -16,6 +16,9 @@ from fgtools.cli.common import Exit, Tally, chosen_variant, documents, limit_opt
 from fgtools.cli.running import run_options
 from fgtools.cli.seeds import asked_for
 from fgtools.cli.solve import Memory, warn_without_engine
+from fgtools.cli.streams import tell
+from fgtools.cli.values import COUNT, Input, Output, Seconds
+from fgtools.cli.verb import Verb, refuse_given
 from fgtools.deal.dealer import Deal
 from fgtools.errors import OutputError, UnreadableInputError, UnsoundClaimError
 from fgtools.formats.converter import read_document, sealed_json
@@ -24,6 +27,7 @@ from fgtools.formats.documents import CertificateDocument
 from fgtools.formats.limits import Limits
 from fgtools.run.output import GrowingFile
 from fgtools.run.runner import Runner
+from fgtools.text import quoted
 
 
 class Certified(NamedTuple):
@@ -49,11 +53,11 @@ def certified(deal: Deal, limits: CertifyLimits) -> Certified:
 
 def word_of_line(raw: bytes, expected: Deal | None, name: str, number: int, limits: CertifyLimits) -> str:
     """What a line written by an earlier run says. Raises OutputError where it is not of this run."""
-    place = f"{name}:{number}"
+    place = f"{quoted(name)}:{number}"
     try:
         document = read_document(raw.decode("utf-8", "replace"), place)
     except UnreadableInputError as error:
-        raise OutputError(str(error)) from None
+        raise OutputError("; ".join(error.faults)) from None
     if not isinstance(document, CertificateDocument) or expected is None or document.deal_id != expected.id:
         raise OutputError(f"{place}: not the certificate that belongs here; another run's file? Nothing was written")
     made = document.limits
@@ -68,22 +72,21 @@ _EXITS = {"solvable": Exit.YES, "unsolvable": Exit.YES, ENGINE_ONLY: Exit.UNDECI
           "refused": Exit.NO}  # fmt: skip
 
 
-@click.command()
-@click.argument("files", nargs=-1, metavar="[DEALS]...")
+@click.command(cls=Verb)
+@click.argument("files", nargs=-1, type=Input(), metavar="[DEALS]...")
 @click.option("--variant", default="flower-garden", show_default=True, help="The game of --seeds.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option of that game.")
 @click.option("--seeds", "ranges", multiple=True, metavar="SCHEME:A-B", help="Deals from seeds instead of files.")
-@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False), help="Where the certificates go.")
+@click.option("-o", "--output", required=True, type=Output("certificates go to a file, on which an interrupted run can go on"),
+              metavar="FILE", help="Where the certificates go.")  # fmt: skip
 @run_options
-@click.option(
-    "--max-nodes", type=click.IntRange(min=1), default=DEFAULT_NODES, show_default=True, help="Positions of a search."
-)
-@click.option("--max-states", type=click.IntRange(min=1), default=DEFAULT_STATES, show_default=True,
+@click.option("--max-nodes", type=COUNT, default=DEFAULT_NODES, show_default=True, help="Positions of a search.")
+@click.option("--max-states", type=COUNT, default=DEFAULT_STATES, show_default=True,
               help="States of the checker's proof; a dearer one is marked engine-only.")  # fmt: skip
 @click.option("--max-memory", type=Memory(), default="1G", show_default=True, help="Memory of a search.")
 @click.option(
     "--max-seconds",
-    type=click.FloatRange(min=0),
+    type=Seconds(min=0),
     default=None,
     help="Give up a search after that long; not repeatable.",
 )
@@ -111,6 +114,8 @@ def command(
     warn_without_engine()
     if bool(files) == bool(ranges):
         raise click.UsageError("give either files of deals or --seeds")
+    if files:
+        refuse_given(("variant", "options"), "the documents say which game it is")
     tally = Tally()
     chosen = chosen_variant(variant, options)
     if ranges:
@@ -118,12 +123,9 @@ def command(
     else:
         wanted, total = (found for _, found in documents(files, limits, tally, lambda item: item.deal())), None
     work = CertifyLimits(max_nodes, max_seconds, max_memory, max_states)
-    try:
-        counts = run(wanted, total, output, runner, work)
-    except OutputError as error:
-        raise click.UsageError(str(error)) from None
+    counts = run(wanted, total, output, runner, work)
     for word, number in counts.items():
-        click.echo(f"{number} {word}", err=True)
+        tell(f"{number} {word}")
         tally.add(_EXITS[word])
     tally.exit()
 
@@ -142,9 +144,10 @@ def run(wanted: Iterable[Deal], total: int | None, output: str, runner: Runner, 
                 if result.refused:
                     repro = Path(f"{output}.refused-{counts['refused'] + 1}.json")
                     repro.write_text(f"{result.repro}\n", encoding="utf-8")
-                    click.echo(f"a claim was refused: {result.refused}; {repro} repeats it", err=True)
+                    tell(f"a claim was refused: {result.refused}; {quoted(str(repro))} repeats it")
                 file.append(result.line)
                 counts[result.result] += 1
+        file.check()
     return counts
 
 

@@ -10,6 +10,9 @@ import click
 
 from fgtools.cli.common import Exit, Tally, limit_options, tell_faults
 from fgtools.cli.running import run_options
+from fgtools.cli.streams import say, tell
+from fgtools.cli.values import COUNT, Input
+from fgtools.cli.verb import Verb
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.files import Item, texts
 from fgtools.formats.limits import Limits
@@ -41,15 +44,20 @@ _EXITS = {"solvable": Exit.YES, "unsolvable": Exit.YES, "refused": Exit.NO, "unr
 _HAS_CERTIFICATE = ("solvable", "unsolvable", NOT_SAMPLED)
 
 
-@click.command()
-@click.argument("files", nargs=-1, required=True, metavar="CERTS...")
+@click.command(cls=Verb)
+@click.argument("files", nargs=-1, required=True, type=Input(), metavar="CERTS...")
 @click.option(
-    "--deals", "deal_files", multiple=True, metavar="DEALS", help="Say also which of these deals lack a certificate."
+    "--deals",
+    "deal_files",
+    multiple=True,
+    type=Input(),
+    metavar="DEALS",
+    help="Say also which of these deals lack a certificate.",
 )
 @run_options
-@click.option("--max-states", type=click.IntRange(min=1), default=MOST_STATES, show_default=True,
+@click.option("--max-states", type=COUNT, default=MOST_STATES, show_default=True,
               help="Do not check proofs of more states; they are not verified then.")  # fmt: skip
-@click.option("--every", type=click.IntRange(min=1), default=1, metavar="N",
+@click.option("--every", type=COUNT, default=1, metavar="N",
               help="A sample: verify only the deals whose id, as a number, is a multiple of N. The others are read.")  # fmt: skip
 @limit_options
 def command(
@@ -74,19 +82,18 @@ def command(
                 tally.add(_EXITS.get(checked.word, Exit.UNDECIDED))
             if deal_files and checked.word in _HAS_CERTIFICATE:
                 seen.add(checked.deal_id)
-            for fault in checked.faults:
-                click.echo(fault, err=True)
+            tell(*checked.faults)
     if counts.total() and counts.total() == counts[NOT_SAMPLED]:
         tally.add(Exit.UNDECIDED)
     verified_ones = counts["solvable"] + counts["unsolvable"]
     rest = ", ".join(f"{number} {word}" for word, number in sorted(counts.items()) if word not in _HAS_CERTIFICATE)
-    click.echo(
+    say(
         f"verified {verified_ones} of {counts.total()}: {counts['solvable']} solvable, {counts['unsolvable']} unsolvable"
         + (f"; not verified: {rest}" if rest else "")
         + (f"; not replayed, since {NOT_SAMPLED}: {counts[NOT_SAMPLED]}" if every > 1 else "")
     )
     for place in _lacking(deal_files, limits, seen, tally):
-        click.echo(f"{place}: no verified certificate", err=True)
+        tell(f"{place}: no verified certificate")
         tally.add(Exit.NO)
     tally.exit()
 

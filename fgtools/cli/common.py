@@ -4,21 +4,26 @@ import sys
 from collections.abc import Callable, Iterator
 from enum import IntEnum
 from functools import wraps
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from fgtools.cli.streams import tell
+from fgtools.cli.values import COUNT
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.limits import MAX_BYTES, MAX_ENTRIES, Limits
 from fgtools.formats.options import find_variant, option_fault, parse_options, with_options
 from fgtools.kernel.variants import VARIANTS, Variant
+from fgtools.text import quoted
 
 if TYPE_CHECKING:
     from fgtools.formats.files import Item
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
+_LONGEST_SEED: Final = 80  # a hash or a number has room
+_LONGEST_QUOTED: Final = 40  # less than a terminal's line, so that no blanks in it begin a new one
 
 
 class Exit(IntEnum):
@@ -29,6 +34,7 @@ class Exit(IntEnum):
     USAGE = 2
     UNREADABLE = 3
     UNDECIDED = 4
+    FAULT = 70
     INTERRUPTED = 130
 
 
@@ -45,7 +51,7 @@ class Tally:
     def exit(self) -> None:
         """End the verb. What could not be read weighs most, then a no, then undecided."""
         if not self.codes:
-            click.echo("no document in the input", err=True)
+            tell("no document in the input")
         order = (Exit.UNREADABLE, Exit.NO, Exit.UNDECIDED, Exit.YES)
         code = next((code for code in order if code in self.codes), Exit.UNREADABLE)
         click.get_current_context().exit(code)
@@ -70,8 +76,7 @@ def documents(
 
 def tell_faults(error: UnreadableInputError) -> None:
     """Every fault on a line of its own, on standard error."""
-    for fault in error.faults:
-        click.echo(fault, err=True)
+    tell(*error.faults)
 
 
 def the_only(name: str, limits: Limits, read: Callable[["Item"], T]) -> T:
@@ -81,7 +86,7 @@ def the_only(name: str, limits: Limits, read: Callable[["Item"], T]) -> T:
     if len(found) == 1 and not tally.codes:
         return found[0]
     if not tally.codes:
-        click.echo(f"{name}: {len(found) or 'no'} documents, where one is due", err=True)
+        tell(f"{shown(name)}: {len(found) or 'no'} documents, where one is due")
     sys.exit(Exit.UNREADABLE)
 
 
@@ -92,12 +97,11 @@ def limit_options(function: F) -> F:
     def with_limits(*args: Any, max_bytes: int, max_entries: int, **kwargs: Any) -> Any:
         return function(*args, limits=Limits(max_bytes, max_entries), **kwargs)
 
-    positive = click.IntRange(min=1)
     decorated = click.option(
-        "--max-entries", type=positive, default=MAX_ENTRIES, show_default=True, help="Refuse logs with more entries."
+        "--max-entries", type=COUNT, default=MAX_ENTRIES, show_default=True, help="Refuse logs with more entries."
     )(with_limits)
     with_bytes = click.option(
-        "--max-bytes", type=positive, default=MAX_BYTES, show_default=True, help="Refuse documents longer than this."
+        "--max-bytes", type=COUNT, default=MAX_BYTES, show_default=True, help="Refuse documents longer than this."
     )
     return with_bytes(decorated)  # type: ignore[return-value]  # as click's own decorators do
 
@@ -110,7 +114,7 @@ def chosen_variant(name: str, options: tuple[str, ...]) -> Variant:
     try:
         parsed = parse_options(variant, list(options))
     except UnreadableInputError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError("; ".join(error.faults)) from None
     for option, value in parsed.items():
         if fault := option_fault(variant, option, value):
             raise click.UsageError(fault)
@@ -118,5 +122,16 @@ def chosen_variant(name: str, options: tuple[str, ...]) -> Variant:
 
 
 def named(deal: Deal) -> str:
-    """A deal in a few words: its game and its seed, or the start of its id."""
-    return f"{deal.variant.name} {deal.seed if deal.seed is not None else deal.id[:12]}"
+    """A deal in a few words: its game and its seed, or the start of its id. A seed that could be taken for our words is quoted."""
+    return f"{deal.variant.name} {deal.id[:12] if deal.seed is None else shown_seed(deal.seed)}"
+
+
+def shown_seed(seed: str) -> str:
+    """A seed as messages have it, never long."""
+    told = quoted(seed, _LONGEST_SEED)
+    return told if seed.startswith(told.removesuffix("…")) else quoted(seed, _LONGEST_QUOTED)
+
+
+def shown(name: str) -> str:
+    """A file's name as messages have it."""
+    return "standard input" if name == "-" else quoted(name)

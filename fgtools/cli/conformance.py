@@ -7,11 +7,15 @@ from typing import Any
 import click
 
 from fgtools.cli.common import Exit, chosen_variant, tell_faults
+from fgtools.cli.streams import give, say, tell, tell_so_far
+from fgtools.cli.values import COUNT, Input, Seconds
+from fgtools.cli.verb import VerbGroup
 from fgtools.errors import UnreadableInputError
 from fgtools.kernel.variants import VARIANTS
 from fgtools.testing.cases import Case, chosen, read_cases, shipped_cases
 from fgtools.testing.engine import Engines, json_line
 from fgtools.testing.run import Outcome, RuleReport, by_rule, outcomes
+from fgtools.text import reason_of
 
 SECONDS = 10.0
 STARTS_OF_A_FUZZ_RUN = 100  # shrinking a crash takes many crashes
@@ -21,13 +25,13 @@ def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """``--timeout`` and the engine's command."""
     with_command = click.argument("engine", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND...")
     with_timeout = click.option(
-        "--timeout", type=click.FloatRange(min=0, min_open=True), default=SECONDS, show_default=True,
+        "--timeout", type=Seconds(min=0, min_open=True), default=SECONDS, show_default=True,
         help="Seconds that the engine has for each answer.",
     )  # fmt: skip
     return with_timeout(with_command(function))
 
 
-@click.group()
+@click.group(cls=VerbGroup)
 def command() -> None:
     """Ask another program's engine, and say where it differs.
 
@@ -39,7 +43,14 @@ def command() -> None:
 @command.command(context_settings={"allow_interspersed_args": False})
 @click.option("--only", multiple=True, metavar="TAG", help="Only cases with this tag (a game, a kind of request, an "
               "option as redeals=1), about this rule, or of this name; again and again: those with any of them.")  # fmt: skip
-@click.option("--cases", "files", multiple=True, metavar="FILE", help="Cases from this file instead of fgtools' own.")
+@click.option(
+    "--cases",
+    "files",
+    multiple=True,
+    type=Input(),
+    metavar="FILE",
+    help="Cases from this file instead of fgtools' own.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a rule.")
 @engine_options
 def run(engine: tuple[str, ...], only: tuple[str, ...], files: tuple[str, ...], as_json: bool, timeout: float) -> None:
@@ -56,19 +67,19 @@ def run(engine: tuple[str, ...], only: tuple[str, ...], files: tuple[str, ...], 
         raise _not_started(engine, error) from None
     for report in reports:
         if as_json:
-            click.echo(json_line(_report_value(report)))
+            give(json_line(_report_value(report)))
     if not as_json:
         _print(reports)
     held = sum(report.counts["held"] for report in reports)
     failed = sum(report.counts["failed"] + report.counts["not asked"] for report in reports)
     if not held:
-        click.echo("not one case held, so nothing is known of this engine", err=True)
+        tell("not one case held, so nothing is known of this engine")
     click.get_current_context().exit(Exit.YES if held and not failed else Exit.NO)
 
 
 @command.command(context_settings={"allow_interspersed_args": False})
-@click.option("--minutes", type=click.FloatRange(min=0, min_open=True), default=None, help="How long.  [default: 1]")
-@click.option("--examples", type=click.IntRange(min=1), default=None, help="How many games, instead.")
+@click.option("--minutes", type=Seconds(min=0, min_open=True), default=None, help="How long.  [default: 1]")
+@click.option("--examples", type=COUNT, default=None, help="How many games, instead.")
 @click.option("--variant", "games", multiple=True, help="Only this game; again and again.")
 @engine_options
 def fuzz(
@@ -86,22 +97,22 @@ def fuzz(
     except ModuleNotFoundError as error:
         raise click.UsageError(f"no module {error.name}: pip install 'fgtools[testing]' brings it") from None
 
-    def tell(games_so_far: int) -> None:
+    def watch(games_so_far: int) -> None:
         if sys.stderr.isatty():
-            click.echo(f"\r{games_so_far} games", nl=False, err=True)
+            tell_so_far(f"{games_so_far} games")
 
     try:
         with Engines(engine, timeout, STARTS_OF_A_FUZZ_RUN) as engines:
             most = float("inf") if examples is not None else minutes if minutes is not None else 1.0
-            done = fuzzing.fuzz(engines, variants, examples, most, tell)
+            done = fuzzing.fuzz(engines, variants, examples, most, watch)
     except OSError as error:
         raise _not_started(engine, error) from None
     if done.smallest is None:
-        click.echo(f"{done.examples} games, {done.held} answers held, {done.unsupported} unsupported")
+        say(f"{done.examples} games, {done.held} answers held, {done.unsupported} unsupported")
         click.get_current_context().exit(Exit.YES if done.held else Exit.NO)
-    click.echo(f"after {done.examples} games:", err=True)
-    _print_failure(done.smallest, err=True)
-    click.echo(json_line(done.smallest.case._asdict()))
+    tell(f"after {done.examples} games:")
+    tell(*_failure_lines(done.smallest))
+    give(json_line(done.smallest.case._asdict()))
     click.get_current_context().exit(Exit.NO)
 
 
@@ -116,15 +127,13 @@ def _cases(files: tuple[str, ...], only: tuple[str, ...]) -> list[Case]:
         if not any(case.has(tag) for case in cases):
             raise click.UsageError(f"--only {tag[:60]!r}: no case has it")
     if not cases:
-        click.echo("no case in the input", err=True)
+        tell("no case in the input")
         sys.exit(Exit.UNREADABLE)
     return chosen(cases, only)
 
 
 def _not_started(engine: tuple[str, ...], error: OSError) -> click.UsageError:
-    return click.UsageError(
-        f"the engine {engine[0][:80]!r} cannot be started: {(error.strerror or str(error)).lower()}"
-    )
+    return click.UsageError(f"the engine {engine[0][:80]!r} cannot be started: {reason_of(error)}")
 
 
 def _report_value(report: RuleReport) -> dict[str, Any]:
@@ -139,24 +148,19 @@ def _print(reports: list[RuleReport]) -> None:
     totals = dict.fromkeys(reports[0].counts, 0)
     for report in reports:
         words = ", ".join(f"{number} {word}" for word, number in report.counts.items() if number)
-        click.echo(f"{report.rule:{width}}  {words}")
+        say(f"{report.rule:{width}}  {words}")
         for word, number in report.counts.items():
             totals[word] += number
     for report in reports:
         if report.smallest:
-            _print_failure(report.smallest)
+            say(*_failure_lines(report.smallest))
     words = ", ".join(f"{number} {word}" for word, number in totals.items() if number or word in ("held", "failed"))
     number = sum(totals.values())
-    click.echo(f"{number} case{'s' if number > 1 else ''}: {words}")
+    say(f"{number} case{'s' if number > 1 else ''}: {words}")
 
 
-def _print_failure(failed: Outcome, err: bool = False) -> None:
+def _failure_lines(failed: Outcome) -> list[str]:
     case = failed.case
     actual = failed.actual if isinstance(failed.actual, str) else json_line(failed.actual)
-    click.echo(f"FAILED {case.rule}: {case.case}", err=err)
-    for word, text in (
-        ("request", json_line(case.request)),
-        ("expected", json_line(case.expected)),
-        ("actual", actual),
-    ):
-        click.echo(f"  {word:8} {text}", err=err)
+    told = (("request", json_line(case.request)), ("expected", json_line(case.expected)), ("actual", actual))
+    return [f"FAILED {case.rule}: {case.case}", *(f"  {word:8} {text}" for word, text in told)]

@@ -1,18 +1,23 @@
 """``fgtools daily``: the deal of a day, committed to before it and revealed on it."""
 
 import re
+import sys
+from contextlib import nullcontext
 from datetime import date
-from pathlib import Path
 from typing import NoReturn
 
 import click
 
-from fgtools.cli.common import Exit, chosen_variant, the_only
+from fgtools.cli.common import Exit, chosen_variant, shown, shown_seed, the_only
+from fgtools.cli.streams import give, say, tell
+from fgtools.cli.values import COUNT, Input
+from fgtools.cli.verb import VerbGroup, refuse_given
 from fgtools.deal.daily import LEAST_SECRET, commitment, daily_seed
 from fgtools.deal.dealer import Deal, deal
-from fgtools.errors import SeedError
+from fgtools.errors import SeedError, UnsoundClaimError
 from fgtools.formats.limits import Limits
 from fgtools.kernel.variants import Variant
+from fgtools.text import reason_of
 
 _NO_SECRET = f"; a secret is a file of at least {LEAST_SECRET} bytes by chance: head -c 32 /dev/urandom > secret"
 _MOST_SECRET = 1 << 20
@@ -35,15 +40,15 @@ class Day(click.ParamType[str]):
             self.fail(f"there is no day {text[:40]!r}", param, ctx)
 
 
-@click.group(invoke_without_command=True)
-@click.option("--secret-file", type=click.Path(dir_okay=False), help="The secret: all bytes of this file.")
+@click.group(cls=VerbGroup, invoke_without_command=True)
+@click.option("--secret-file", type=Input(), help="The secret: all bytes of this file.")
 @click.option("--date", "day", type=Day(), help="The day.")
 @click.option("--variant", default=_DEFAULT, show_default=True, help="The game.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option of the game.")
 @click.option(
     "--winnable", is_flag=True, help="The first of the day's deals that the solver wins; with its win in --json."
 )
-@click.option("--max-nodes", type=click.IntRange(min=1), default=200_000, show_default=True,
+@click.option("--max-nodes", type=COUNT, default=200_000, show_default=True,
               help="Positions of a search for --winnable.")  # fmt: skip
 @click.option("--commit", is_flag=True, help="Print only the commitment, to publish before the day.")
 @click.option("--json", "as_json", is_flag=True, help="A deal document; with --winnable a certificate.")
@@ -64,11 +69,14 @@ def command(
     Exit code 4: --winnable found no win within the limits.
     """
     if ctx.invoked_subcommand:
+        refuse_given(tuple(ctx.params), f"{ctx.invoked_subcommand} has options of its own, which stand behind it")
         return
     if secret_file is None or day is None:
         raise click.UsageError("--secret-file and --date are needed")
     if commit and as_json:
         raise click.UsageError("--commit or --json: the commitment is published before the day, the deal on it")
+    if not winnable:
+        refuse_given(("max_nodes",), "only --winnable searches")
     secret = _secret(secret_file)
     chosen = chosen_variant(variant, options)
     if winnable:
@@ -76,27 +84,27 @@ def command(
     else:
         dealt, line = deal(chosen, daily_seed(secret, chosen, day, 0)), None
     if commit:
-        click.echo(commitment(chosen, day, dealt.seed_or_id))
+        give(commitment(chosen, day, dealt.seed_or_id))
     elif as_json:
         from fgtools.formats.converter import to_json
         from fgtools.formats.deals import deal_document
 
-        click.echo(line or to_json(deal_document(dealt)))
+        give(line or to_json(deal_document(dealt)))
     else:
         from fgtools.formats.notation import board
 
-        click.echo(board(dealt), nl=False)
+        give(board(dealt))
 
 
 def _secret(name: str) -> bytes:
     try:
-        with Path(name).open("rb") as file:
+        with nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb") as file:
             secret = file.read(_MOST_SECRET + 1)
     except OSError as error:
-        raise click.UsageError(f"{name}: {(error.strerror or str(error)).lower()}{_NO_SECRET}") from None
+        raise click.UsageError(f"{shown(name)}: {reason_of(error)}{_NO_SECRET}") from None
     if not LEAST_SECRET <= len(secret) <= _MOST_SECRET:
         size = "too long" if secret[_MOST_SECRET:] else f"{len(secret)} bytes"
-        raise click.UsageError(f"{name}: {size}{_NO_SECRET}")
+        raise click.UsageError(f"{shown(name)}: {size}{_NO_SECRET}")
     return secret
 
 
@@ -107,9 +115,13 @@ def _winnable(secret: bytes, variant: Variant, day: str, max_nodes: int) -> tupl
     from fgtools.packs.daily import MOST_NUMBERS, winnable_daily
 
     warn_without_engine()
-    found = winnable_daily(secret, variant, day, max_nodes)
+    try:
+        found = winnable_daily(secret, variant, day, max_nodes)
+    except UnsoundClaimError as error:
+        tell(str(error), error.repro)
+        _exit(Exit.NO)
     if found is None:
-        click.echo(f"no win within the limits in the first {MOST_NUMBERS} deals of the day", err=True)
+        tell(f"no win within the limits in the first {MOST_NUMBERS} deals of the day")
         _exit(Exit.UNDECIDED)
     return deal_of(found.deal), sealed_json(found)
 
@@ -120,7 +132,7 @@ def _exit(code: Exit) -> NoReturn:
 
 @command.command()
 @click.option("--commitment", "published", required=True, metavar="HASH", help="What was published before the day.")
-@click.option("--reveal", required=True, metavar="SEED|FILE", help="A seed, or what --json printed.")
+@click.option("--reveal", required=True, type=Input(), metavar="SEED|FILE", help="A seed, or what --json printed.")
 @click.option("--date", "day", required=True, type=Day(), help="The day.")
 @click.option("--variant", help=f"The game of a seed; {_DEFAULT} unless said. A file says its own.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option of that game.")
@@ -142,11 +154,11 @@ def verify(published: str, reveal: str, day: str, variant: str | None, options: 
     else:
         dealt, wrong, proved = _revealed(reveal)
     if commitment(dealt.variant, day, dealt.seed_or_id) != published.lower():
-        wrong = f"{dealt.seed_or_id} of {dealt.variant.name} is not what was committed to for {day}"
+        wrong = f"{shown_seed(dealt.seed_or_id)} of {dealt.variant.name} is not what was committed to for {day}"
     if wrong:
-        click.echo(f"does not hold: {wrong}")
+        say(f"does not hold: {wrong}")
         _exit(Exit.NO)
-    click.echo(f"holds: {dealt.seed_or_id} of {dealt.variant.name} was committed to for {day}{proved}")
+    say(f"holds: {shown_seed(dealt.seed_or_id)} of {dealt.variant.name} was committed to for {day}{proved}")
 
 
 def _revealed(name: str) -> tuple[Deal, str | None, str]:

@@ -6,6 +6,9 @@ from pathlib import Path
 import click
 
 from fgtools.cli.common import Exit, limit_options, the_only
+from fgtools.cli.show import log_until, refuse_entry_of_a_deal
+from fgtools.cli.values import Input, Output
+from fgtools.cli.verb import Verb
 from fgtools.deal.dealer import Deal
 from fgtools.formats.deals import MoveLog
 from fgtools.formats.documents import CertificateDocument, MoveLogDocument
@@ -13,15 +16,24 @@ from fgtools.formats.files import Item
 from fgtools.formats.limits import Limits
 from fgtools.formats.verdicts import replayed, table_document
 from fgtools.kernel.variants import option_text, options_of
+from fgtools.run.output import write_whole
+from fgtools.text import printable, quoted
 from fgtools.view.moments import Moment, moments
 from fgtools.view.svg import Heading, picture, shortened
 
 
-@click.command()
-@click.argument("file", metavar="FILE")
+@click.command(cls=Verb)
+@click.argument("file", type=Input(), metavar="FILE")
 @click.option("--at", type=click.IntRange(min=0), default=None, help="Of a log: the table after that many entries.")
 @click.option("--four-colours", is_flag=True, help="A colour for each suit, not red and black.")
-@click.option("-o", "--output", required=True, metavar="FILE.svg|FILE.png", help="Where the picture goes.")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=Output("a picture is a file .svg or .png"),
+    metavar="FILE.svg|FILE.png",
+    help="Where the picture goes.",
+)
 @limit_options
 def command(file: str, at: int | None, four_colours: bool, output: str, limits: Limits) -> None:
     """Draw a deal, or the table that a log has reached; face-down cards show their backs.
@@ -30,12 +42,9 @@ def command(file: str, at: int | None, four_colours: bool, output: str, limits: 
     """
     kind = Path(output).suffix.lower()
     if kind not in (".svg", ".png"):
-        raise click.UsageError(f"{output}: a picture is a file .svg or .png")
+        raise click.UsageError(f"{quoted(output)}: a picture is a file .svg or .png")
     drawn = the_only(file, limits, lambda item: _drawn(item, at, four_colours, limits))
-    try:
-        Path(output).write_bytes(drawn.encode() if kind == ".svg" else png(drawn))
-    except OSError as error:
-        raise click.UsageError(f"{output}: cannot be written: {(error.strerror or str(error)).lower()}") from None
+    write_whole(output, drawn.encode() if kind == ".svg" else png(drawn))
     click.get_current_context().exit(Exit.YES)
 
 
@@ -51,11 +60,12 @@ def png(svg: str) -> bytes:
 def _drawn(item: Item, at: int | None, four_colours: bool, limits: Limits) -> str:
     document = item.document() if item.is_json else None
     is_log = isinstance(document, MoveLogDocument)
-    if is_log or (isinstance(document, CertificateDocument) and at is not None):
-        log = item.log(limits)
+    if is_log or (isinstance(document, CertificateDocument) and document.moves is not None and at is not None):
+        log = log_until(item, at, limits)
         moment = _moment(log, at)
         return _picture(log.deal, moment, _told(log, moment), four_colours)
     deal = item.deal()
+    refuse_entry_of_a_deal(item, at)
     return _picture(deal, Moment(0, deal.start()), None, four_colours)
 
 
@@ -80,7 +90,7 @@ def _picture(deal: Deal, moment: Moment, told: str | None, four_colours: bool) -
     problem = moment.problem
     heading = Heading(
         ", ".join([variant.title, *options]),
-        tuple(map(shortened, lines)),
+        tuple(shortened(printable(line)) for line in lines),
         f"{problem.code}: {moment.words}" if problem else None,
     )
     # As the player sees it: a picture is passed on, and what is face down must not be readable in it.

@@ -3,14 +3,17 @@
 import click
 
 from fgtools.cli.common import Exit, Tally, documents, limit_options
+from fgtools.cli.streams import give, tell
+from fgtools.cli.values import Input
+from fgtools.cli.verb import Verb
 from fgtools.formats.converter import to_json
 from fgtools.formats.deals import log_document
 from fgtools.formats.expand import expand
 from fgtools.formats.limits import Limits
 
 
-@click.command()
-@click.argument("files", nargs=-1, required=True, metavar="LOG...")
+@click.command(cls=Verb)
+@click.argument("files", nargs=-1, required=True, type=Input(), metavar="LOG...")
 @limit_options
 def command(files: tuple[str, ...], limits: Limits) -> None:
     """Rewrite group transfers as legal single moves where empty columns allow it; print the logs as JSON.
@@ -21,9 +24,9 @@ def command(files: tuple[str, ...], limits: Limits) -> None:
     tally = Tally()
     for place, log in documents(files, limits, tally, lambda item: item.log(limits)):
         expanded, problems = expand(log)
-        click.echo(to_json(log_document(expanded)))
+        give(to_json(log_document(expanded)))
         for problem in problems:
-            click.echo(f"{place}: {problem}", err=True)
-        click.echo(f"{place}: {len(log.moves)} entries became {len(expanded.moves)}", err=True)
+            tell(f"{place}: {problem}")
+        tell(f"{place}: {len(log.moves)} entries became {len(expanded.moves)}")
         tally.add(Exit.NO if problems else Exit.YES)
     tally.exit()

@@ -7,16 +7,21 @@ import click
 
 from fgtools.cli.common import Exit, Tally, chosen_variant, documents, limit_options, named, the_only
 from fgtools.cli.seeds import asked_for
+from fgtools.cli.streams import give, say, tell
+from fgtools.cli.values import Input
+from fgtools.cli.verb import Verb, was_given
 from fgtools.deal.dealer import Deal
 from fgtools.formats.converter import to_json
 from fgtools.formats.deals import deal_document
 from fgtools.formats.limits import Limits
+from fgtools.formats.options import parse_options
 from fgtools.formats.pattern import Pattern, read_pattern
 from fgtools.formats.sheet import Game
+from fgtools.kernel.variants import Variant, option_text
 
 
-@click.command()
-@click.argument("files", nargs=-1, required=True, metavar="[DEALS]... BOARD")
+@click.command(cls=Verb)
+@click.argument("files", nargs=-1, required=True, type=Input(), metavar="[DEALS]... BOARD")
 @click.option("--seeds", "ranges", multiple=True, metavar="SCHEME:A-B", help="Look among these seeds, not in files.")
 @click.option("--variant", default="flower-garden", show_default=True, help="The game of a board that names none.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option of that game.")
@@ -38,8 +43,10 @@ def command(
     *sources, board = files
     if bool(sources) == bool(ranges):
         raise click.UsageError("give either files of deals or --seeds, and then the board")
-    game = Game(chosen_variant(variant, options).name, options)
+    chosen = chosen_variant(variant, options)
+    game = Game(chosen.name, options)
     pattern = the_only(board, limits, lambda item: read_pattern(item, limits, game))
+    _refuse_another(pattern.variant, chosen, options)
     tally = Tally()
     looked = found = 0
     deals = _from_seeds(pattern, ranges) if ranges else _from_files(sources, limits, tally)
@@ -47,10 +54,23 @@ def command(
         if pattern.matches(one.layout):
             found += 1
             order = "" if pattern.has_bouquet_in_order(one.layout) else " (the bouquet in another order)"
-            click.echo(to_json(deal_document(one)) if as_json else f"{place}{order}")
-    click.echo(f"{found} of {looked} deals", err=True)
+            if as_json:
+                give(to_json(deal_document(one)))
+            else:
+                say(f"{place}{order}")
+    tell(f"{found} of {looked} deals")
     tally.add(Exit.YES if found else Exit.NO)
     tally.exit()
+
+
+def _refuse_another(found: Variant, asked: Variant, options: tuple[str, ...]) -> None:
+    """Raise click.UsageError where the board says itself that it is of another game than --variant and --option ask for."""
+    if was_given("variant") and found.name != asked.name:
+        raise click.UsageError(f"--variant {asked.name}, but the board says that it is of {found.name}")
+    for name, value in parse_options(asked, [*options]).items():
+        if getattr(found, name) != value:
+            told = option_text(getattr(found, name))
+            raise click.UsageError(f"--option {name}={option_text(value)}, but the board says {told}")
 
 
 def _from_seeds(pattern: Pattern, ranges: tuple[str, ...]) -> Iterator[tuple[str, Deal]]:

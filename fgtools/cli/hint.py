@@ -6,6 +6,9 @@ import click
 
 from fgtools.cli.common import Exit, Tally, documents, limit_options, named
 from fgtools.cli.solve import Memory, warn_without_engine
+from fgtools.cli.streams import give, say, tell
+from fgtools.cli.values import COUNT, Input
+from fgtools.cli.verb import Verb
 from fgtools.formats.deals import MoveLog
 from fgtools.formats.explain import describe
 from fgtools.formats.limits import Limits
@@ -47,11 +50,11 @@ def judged(log: MoveLog, limits: SearchLimits, shortest: bool) -> tuple[str, tup
     return word(outcome), ()
 
 
-@click.command()
-@click.argument("files", nargs=-1, required=True, metavar="LOG...")
+@click.command(cls=Verb)
+@click.argument("files", nargs=-1, required=True, type=Input(), metavar="LOG...")
 @click.option(
     "--max-nodes",
-    type=click.IntRange(min=1),
+    type=COUNT,
     default=200_000,
     show_default=True,
     help="Positions searched for each move.",
@@ -75,9 +78,7 @@ def _hint(place: str, log: MoveLog, limits: SearchLimits, as_json: bool) -> Exit
     variant, position = log.deal.variant, verdict.position
     about = f"{place} ({named(log.deal)})"
     if verdict.problem:
-        click.echo(
-            f"{about}: entry {verdict.problem.entry} is not legal ({verdict.problem.code}); replay says more", err=True
-        )
+        tell(f"{about}: entry {verdict.problem.entry} is not legal ({verdict.problem.code}); replay says more")
         return Exit.NO
     found, win = judged(log, limits, offers_shortest(variant))
     keeps = {
@@ -91,13 +92,13 @@ def _hint(place: str, log: MoveLog, limits: SearchLimits, as_json: bool) -> Exit
             "log_id": log.log_id, "deal_id": log.deal.id, "found": found, "next": next_move,
             "moves_to_win": len(win) if win else None, "moves": keeps,
         }  # fmt: skip
-        click.echo(json.dumps(record))
+        give(json.dumps(record))
         return _WORDS[found]
-    click.echo(f"{about}: {found}" + (f", {len(win)} moves to go in the shortest known win" if win else ""))
+    say(f"{about}: {found}" + (f", {len(win)} moves to go in the shortest known win" if win else ""))
     if win:
-        click.echo(f"  next: {win[0]}, {describe(variant, position, win[0])}")
+        say(f"  next: {win[0]}, {describe(variant, position, win[0])}")
     for kept in _WORDS:
         texts = [text for text, said in keeps.items() if said == kept]
         if texts:
-            click.echo(f"  {kept} after: {' '.join(texts)}")
+            say(f"  {kept} after: {' '.join(texts)}")
     return _WORDS[found]

@@ -1,16 +1,25 @@
 """The command ``fgtools``. A verb's module is loaded when the verb is called, so that starting costs little."""
 
+import os
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from typing import Any
+from io import StringIO
+from pathlib import Path
+from traceback import extract_tb, format_exception
+from typing import Any, Final
 
 import click
 
 from fgtools import __version__
+from fgtools.cli.streams import give_up_output, set_up, tell
 from fgtools.errors import NobodyReadsError
+from fgtools.text import printable, quoted, reason_of
+
+FAULT: Final = 70  # `Exit.FAULT`, whose module may be what cannot be loaded
+TRACEBACK: Final = "FGTOOLS_TRACEBACK"
 
 VERBS = {
     "certify": "Certify deals: a win, or a proof that there is none.",
@@ -39,7 +48,7 @@ VERBS = {
 }
 
 
-class VerbGroup(click.Group):
+class Fgtools(click.Group):
     """A group whose verbs are imported on demand."""
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
@@ -78,27 +87,36 @@ def _closed_pipes_named() -> Iterator[None]:
         raise NobodyReadsError from error
 
 
-@click.group(cls=VerbGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Fgtools, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="fgtools")
 def cli() -> None:
     """Deals of Flower Garden and its family: reproducible, checked and certified.
 
     Exit codes: 0 yes (valid, won, certified), 1 no, 2 usage, 3 unreadable input, 4 undecided (a limit was met),
-    130 interrupted. Results go to standard output, everything else to standard error; ``-`` is standard input.
+    70 a fault of fgtools itself, 130 interrupted. Results go to standard output, everything else to standard error;
+    ``-`` is standard input.
     """
 
 
 def main() -> None:
     """Run the command line and exit with its code."""
+    set_up()
     try:
         code = _run()
     except NobodyReadsError:
         _end_as_a_closed_pipe_does()
         code = 2
     except OSError as error:  # a full disk, most of the time
+        give_up_output()
         with suppress(OSError):
-            click.echo(f"{error.filename or 'cannot write'}: {(error.strerror or str(error)).lower()}", err=True)
+            tell(
+                f"{quoted(str(error.filename)) if error.filename else 'cannot write to standard output'}: {reason_of(error)}"
+            )
         code = 2
+    except Exception as error:  # noqa: BLE001  # whatever it is, it must not look like an answer
+        with suppress(OSError):
+            _tell_fault(error)
+        code = FAULT
     sys.exit(code)
 
 
@@ -106,12 +124,32 @@ def _run() -> int:
     try:
         code: int = cli.main(prog_name="fgtools", standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        _tell_wrong_use(error)
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
-        click.echo("interrupted", err=True)
+        tell("interrupted")
         return 130
     return code
+
+
+def _tell_wrong_use(error: click.ClickException) -> None:
+    """As click tells it, but what was given stays on one line."""
+    message = printable(" ".join(error.format_message().split()))
+    told = StringIO()
+    click.UsageError(message, getattr(error, "ctx", None)).show(told)
+    tell(*told.getvalue().removesuffix("\n").split("\n"))
+
+
+def _tell_fault(error: Exception) -> None:
+    """A fault of fgtools itself: what, and where; the traceback for those who ask for it."""
+    traced = format_exception(error)
+    if os.environ.get(TRACEBACK):
+        tell(*"".join(traced).removesuffix("\n").split("\n"))
+    last = extract_tb(error.__traceback__)[-1]
+    tell(
+        f"fgtools has a fault: {type(error).__name__}: {str(error)[:300]} ({Path(last.filename).name}:{last.lineno}). "
+        f"This says nothing about the input. {TRACEBACK}=1 in the environment shows the traceback"
+    )
 
 
 def _end_as_a_closed_pipe_does() -> None:

@@ -1,19 +1,28 @@
 """``fgtools pack build|verify|show``."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
+from typing import Final
 
 import click
 
-from fgtools.cli.common import Exit, Tally, chosen_variant, limit_options, tell_faults
+from fgtools.cli.common import Exit, Tally, chosen_variant, limit_options, shown, shown_seed, tell_faults
 from fgtools.cli.running import run_options
+from fgtools.cli.streams import say, tell
+from fgtools.cli.values import COUNT, Input, Output
+from fgtools.cli.verb import VerbGroup, stop
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.limits import Limits
 from fgtools.run.runner import Runner
+from fgtools.text import quoted, reason_of
+
+_NO_PACK: Final = "a pack is a folder or a .zip file"
 
 
-@click.group()
+@click.group(cls=VerbGroup)
 def command() -> None:
     """Build packs of rated deals with proofs beside them, verify and show them."""
 
@@ -21,7 +30,7 @@ def command() -> None:
 @command.command()
 @click.option("--variant", default="flower-garden", show_default=True, help="The game.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option of the game.")
-@click.option("--count", type=click.IntRange(min=1), required=True, help="How many deals.")
+@click.option("--count", type=COUNT, required=True, help="How many deals.")
 @click.option("--winnable", "wanted", flag_value="winnable", default=True, help="Winnable deals (the default).")
 @click.option("--unwinnable", "wanted", flag_value="unwinnable", help="Deals proved to have no win.")
 @click.option("--any", "wanted", flag_value="any", help="Deals proved either way.")
@@ -31,12 +40,17 @@ def command() -> None:
     "--seeds", default="fg1:1-1000000000", show_default=True, metavar="SCHEME:A-B", help="Seeds to walk, in order."
 )
 @click.option("--no-solutions", is_flag=True, help="Put the certificates into a file of their own beside the pack.")
-@click.option(
-    "--max-nodes", type=click.IntRange(min=1), default=200_000, show_default=True, help="Positions of a search."
-)
-@click.option("--max-states", type=click.IntRange(min=1), default=50_000, show_default=True, help="States of a proof.")
+@click.option("--max-nodes", type=COUNT, default=200_000, show_default=True, help="Positions of a search.")
+@click.option("--max-states", type=COUNT, default=50_000, show_default=True, help="States of a proof.")
 @run_options
-@click.option("-o", "--output", required=True, metavar="DIR|FILE.zip", help="Where the pack goes; must not exist.")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=Output(_NO_PACK),
+    metavar="DIR|FILE.zip",
+    help="Where the pack goes; must not exist.",
+)
 def build(
     variant: str,
     options: tuple[str, ...],
@@ -59,41 +73,67 @@ def build(
     """
     from fgtools.certify.certificate import CertifyLimits
     from fgtools.cli.seeds import asked_for
-    from fgtools.cli.solve import warn_without_engine
-    from fgtools.errors import NotEnoughDealsError, OutputError, UnsoundClaimError
+    from fgtools.errors import NotEnoughDealsError, UnsoundClaimError
     from fgtools.formats.manifest import Wanted, quotas_of
     from fgtools.packs import build as packs
+    from fgtools.solver import engine
 
-    warn_without_engine()
+    if not engine.is_available():
+        stop("packs need the compiled engine, which measures how hard deals are, and it was not built")
+    _refuse_name(output)
     chosen = chosen_variant(variant, options)
-    asked = difficulty or difficulty_mix
-    if (difficulty and difficulty_mix) or (asked and wanted == "unwinnable"):
+    asked = difficulty_mix if difficulty is None else difficulty
+    if (difficulty is not None and difficulty_mix is not None) or (asked is not None and wanted != "winnable"):
         raise click.UsageError("--difficulty or --difficulty-mix, and only for winnable deals")
+    if chosen.redeals:
+        raise click.UsageError("--option redeals=1: how hard a deal with a redeal is, nothing here can measure")
+    if difficulty is not None and not re.fullmatch(r"[a-z]+(\.\.[a-z]+)?", difficulty):
+        raise click.UsageError(f"--difficulty {difficulty[:60]!r} is not like easy..hard")
+    if difficulty_mix is not None and not re.fullmatch("[0-9]{1,9}(:[0-9]{1,9})*", difficulty_mix):
+        raise click.UsageError(f"--difficulty-mix {difficulty_mix[:60]!r} is not like 2:2:1")
     try:
-        quotas = quotas_of(asked, count) if asked else None
+        quotas = None if asked is None else quotas_of(asked, count)
     except ValueError:
-        raise click.UsageError(f"{asked!r} is neither like easy..hard nor like 2:2:1") from None
+        raise click.UsageError(
+            f"{asked!r}: from easy, medium, hard, expert, the easier one first; not all shares 0"
+        ) from None
     limits = CertifyLimits(max_nodes, None, None, max_states)
     known: Wanted = "unwinnable" if wanted == "unwinnable" else "any" if wanted == "any" else "winnable"
     order = packs.Order(chosen, seeds, count, known, limits, asked, quotas)
     try:
         manifest, looked = packs.build(order, asked_for(chosen, (), (seeds,)).deals, output, runner, not no_solutions)
     except NotEnoughDealsError as error:
-        click.echo(f"{error}; no pack was written", err=True)
+        tell(f"{error}; no pack was written")
         click.get_current_context().exit(Exit.UNDECIDED)
     except UnsoundClaimError as error:
-        click.echo(f"{error}\n{error.repro}", err=True)
+        tell(str(error), error.repro)
         click.get_current_context().exit(Exit.NO)
-    except (OSError, OutputError) as error:
-        raise click.UsageError(str(error)) from None
-    click.echo(
-        f"{output}: {manifest.deals} of the {looked} deals looked at: {json.dumps(manifest.difficulties or manifest.results)}"
+    except FileExistsError as error:
+        stop(str(error))
+    except OSError as error:
+        stop(f"{quoted(output)}: cannot be written: {reason_of(error)}")
+    say(
+        f"{quoted(output)}: {manifest.deals} of the {looked} deals looked at: {json.dumps(manifest.difficulties or manifest.results)}"
     )
 
 
+def _refuse_name(output: str) -> None:
+    """Raise click.UsageError for a name that people give to another kind of file: a folder of that name would surprise them."""
+    is_folder, ending = output.endswith(("/", "\\")), Path(output).suffix
+    if ending.lower() == ".zip" and (is_folder or ending != ".zip"):
+        raise click.UsageError(f"{quoted(output)}: {_NO_PACK}")
+    if ending != ".zip" and not is_folder and re.fullmatch(r"\.[A-Za-z][A-Za-z0-9]{0,5}", ending):
+        raise click.UsageError(f"{quoted(output)}: {_NO_PACK}; if a folder of that name is meant, end it with /")
+
+
 @command.command()
-@click.argument("packs", nargs=-1, required=True, metavar="DIR|FILE.zip...")
-@click.option("--certificates", metavar="FILE", help="The certificates of a pack that ships without.")
+@click.argument("packs", nargs=-1, required=True, type=Input(_NO_PACK), metavar="DIR|FILE.zip...")
+@click.option(
+    "--certificates",
+    type=Input("certificates are read twice, so they come from a file"),
+    metavar="FILE",
+    help="The certificates of a pack that ships without.",
+)
 @click.option("--ratings", is_flag=True, help="Measure the ratings again, which needs the compiled engine.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Certificates checked at once.")
 @limit_options
@@ -103,12 +143,19 @@ def verify(packs: tuple[str, ...], certificates: str | None, ratings: bool, jobs
     Without --ratings a rating is held against its deal and against itself, and not measured again; the result says so.
     That the seeds between a pack's deals were rightly passed over only building it again shows.
     """
+    from fgtools.packs.content import CERTIFICATES, PackFiles
     from fgtools.packs.verify import verify as verify_pack
 
+    if certificates and len(packs) > 1:
+        raise click.UsageError("--certificates are those of one pack")
     measure = _measuring(limits, jobs) if ratings else None
     tally = Tally()
     for place in packs:
         try:
+            if certificates and PackFiles(place).has(CERTIFICATES):
+                raise click.UsageError(
+                    f"--certificates would be ignored: {quoted(place)} holds its certificates itself"
+                )
             report = verify_pack(place, limits, jobs, certificates)
             if measure and not report.faults:
                 report.faults.extend(measure(place))
@@ -116,12 +163,11 @@ def verify(packs: tuple[str, ...], certificates: str | None, ratings: bool, jobs
             tell_faults(error)
             tally.add(Exit.UNREADABLE)
             continue
-        for line in (*report.faults, *report.unproved):
-            click.echo(line, err=True)
+        tell(*report.faults, *report.unproved)
         words = "does not hold" if report.faults else "holds, but not all is proved" if report.unproved else "holds"
         rated = "ratings measured again" if measure else "ratings not verified (--ratings measures them again)"
         note = f"; {rated}" if report.rated and not report.faults else ""
-        click.echo(f"{place}: {words}: {report.deals} deals{note}")
+        say(f"{shown(place)}: {words}: {report.deals} deals{note}")
         tally.add(Exit.NO if report.faults else Exit.UNDECIDED if report.unproved else Exit.YES)
     tally.exit()
 
@@ -137,7 +183,7 @@ def _measuring(limits: Limits, jobs: int) -> Callable[[str], Iterator[str]]:
 
 
 @command.command()
-@click.argument("place", metavar="DIR|FILE.zip")
+@click.argument("place", type=Input(_NO_PACK), metavar="DIR|FILE.zip")
 @limit_options
 def show(place: str, limits: Limits) -> None:
     """List a pack: what it is, and each deal with its difficulty."""
@@ -147,14 +193,20 @@ def show(place: str, limits: Limits) -> None:
     try:
         pack = PackFiles(place)
         manifest = manifest_of(pack, limits)
-        shares = ", ".join(f"{number} {name}" for name, number in manifest.difficulties.items())
-        click.echo(
-            f"{place}: {manifest.deals} {manifest.wanted} deals of {manifest.variant} ({shares}), by {manifest.made_by}"
+        shares = ", ".join(f"{number} {quoted(name, 40)}" for name, number in manifest.difficulties.items())
+        made_by = (
+            manifest.made_by
+            if re.fullmatch(r"fgtools [\w.+-]{1,40}", manifest.made_by)
+            else quoted(manifest.made_by, 40)
+        )
+        say(
+            f"{shown(place)}: {manifest.deals} {manifest.wanted} deals of {quoted(manifest.variant, 40)} ({shares}), by {made_by}"
         )
         for number, (_, document) in enumerate(deals_of(pack, limits), 1):
             rating = document.rating
             words = f"{rating.difficulty:7} {rating.score / 100:6.2f}  {rating.moves} moves" if rating else "no win"
-            click.echo(f"{number:>5}  {document.seed or document.id!s:24} {words}")
+            name = str(document.id)[:64] if document.seed is None else document.seed
+            say(f"{number:>5}  {shown_seed(name):24} {words}")
     except UnreadableInputError as error:
         tell_faults(error)
         click.get_current_context().exit(Exit.UNREADABLE)

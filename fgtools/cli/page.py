@@ -1,6 +1,5 @@
 """``fgtools page``: deals and logs as one HTML file, to be looked at and played."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -8,6 +7,9 @@ from typing import Final
 import click
 
 from fgtools.cli.common import Exit, Tally, documents, limit_options, named, tell_faults
+from fgtools.cli.streams import give_bytes, say, tell
+from fgtools.cli.values import Input, Output
+from fgtools.cli.verb import Verb
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.deals import MoveLog
 from fgtools.formats.documents import CertificateDocument, DealDocument, MoveLogDocument, RatingDocument
@@ -15,15 +17,19 @@ from fgtools.formats.files import Item
 from fgtools.formats.limits import Limits
 from fgtools.formats.verdicts import replayed
 from fgtools.packs.content import CERTIFICATES, PackFiles, is_pack
+from fgtools.run.output import write_whole
+from fgtools.text import quoted
 from fgtools.view.page.content import Shown, page_data
 from fgtools.view.page.page import page
 
 MOST_DEALS: Final = 2000  # more would make a file that no phone likes to open
 
 
-@click.command()
-@click.argument("source", metavar="LOG|DEAL|CERTIFICATE|PACK")
-@click.option("-o", "--output", required=True, metavar="FILE.html", help="The page; what is there is replaced.")
+@click.command(cls=Verb)
+@click.argument("source", type=Input(), metavar="LOG|DEAL|CERTIFICATE|PACK")
+@click.option(
+    "-o", "--output", required=True, type=Output(), metavar="FILE.html", help="The page; what is there is replaced."
+)
 @limit_options
 def command(source: str, output: str, limits: Limits) -> None:
     """Make one HTML file, which needs no network, to watch a log or play a deal in a browser.
@@ -34,14 +40,17 @@ def command(source: str, output: str, limits: Limits) -> None:
         title, shown = _pack(source, limits)
     else:
         shown = _documents(source, limits)
-        title = Path(source).name
+        title = "standard input" if source == "-" else Path(source).name
+    told = f"{len(shown)} deals"
     if len(shown) == 1:
-        title = named(shown[0].deal)
-    try:
-        _write(output, page(title, page_data(title, shown)))
-    except OSError as error:
-        raise click.UsageError(f"{output}: cannot be written: {(error.strerror or str(error)).lower()}") from None
-    click.echo(f"{output}: {title}" + (f", {len(shown)} deals" if len(shown) > 1 else ""))
+        deal = shown[0].deal
+        title, told = f"{deal.variant.name} {deal.id[:12] if deal.seed is None else deal.seed}", named(deal)
+    made = page(title, page_data(title, shown)).encode("utf-8", "backslashreplace")
+    if output == "-":
+        give_bytes(made)
+        return
+    write_whole(output, made)
+    say(f"{quoted(output)}: {told}")
 
 
 def _documents(name: str, limits: Limits) -> list[Shown]:
@@ -98,19 +107,6 @@ def _at_most(shown: Iterator[Shown], place: str) -> list[Shown]:
     for one in shown:
         found.append(one)
         if len(found) > MOST_DEALS:
-            click.echo(f"{place}: more than {MOST_DEALS} deals, too many for one page", err=True)
+            tell(f"{quoted(place)}: more than {MOST_DEALS} deals, too many for one page")
             click.get_current_context().exit(Exit.UNREADABLE)
     return found
-
-
-def _write(name: str, text: str) -> None:
-    """Write a file, whole or not at all. Raises OSError."""
-    target = Path(name).resolve()
-    if target.exists() and not target.is_file():
-        raise OSError("not a regular file")
-    scratch = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        scratch.write_text(text, encoding="utf-8", newline="\n")
-        scratch.replace(target)
-    finally:
-        scratch.unlink(missing_ok=True)

@@ -4,15 +4,18 @@ import json
 
 import click
 
-from fgtools.cli.common import limit_options, named, the_only
+from fgtools.cli.common import limit_options, named, shown, the_only
+from fgtools.cli.streams import give, say
+from fgtools.cli.values import Input
+from fgtools.cli.verb import Verb
 from fgtools.formats.limits import Limits
 from fgtools.formats.race import race
 from fgtools.formats.verdicts import replayed
 
 
-@click.command()
-@click.argument("first")
-@click.argument("second")
+@click.command(cls=Verb)
+@click.argument("first", type=Input(), metavar="LOG")
+@click.argument("second", type=Input(), metavar="LOG")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @limit_options
 def command(first: str, second: str, as_json: bool, limits: Limits) -> None:
@@ -34,11 +37,11 @@ def command(first: str, second: str, as_json: bool, limits: Limits) -> None:
              "moves": v.moves, "elapsed_ms": v.elapsed_ms}
             for name, v in zip((first, second), verdicts, strict=True)
         ]  # fmt: skip
-        click.echo(json.dumps({"winner": winner, "why": why, "players": players}))
+        give(json.dumps({"winner": winner, "why": why, "players": players}))
         return
     for name, log, verdict in zip((first, second), logs, verdicts, strict=True):
         state = verdict.ending if verdict.legal else "not a legal log"
-        click.echo(
-            f"{name} ({named(log.deal)}): {state}, {verdict.foundation_cards} foundation cards, {verdict.moves} moves"
+        say(
+            f"{shown(name)} ({named(log.deal)}): {state}, {verdict.foundation_cards} foundation cards, {verdict.moves} moves"
         )
-    click.echo(f"a tie: {why}" if winner == "tie" else f"the {winner} log wins: {why}")
+    say(f"a tie: {why}" if winner == "tie" else f"the {winner} log wins: {why}")

@@ -3,7 +3,7 @@
 import csv
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import ExitStack
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
@@ -11,7 +11,10 @@ from typing import Any, Final
 
 import click
 
-from fgtools.cli.common import Exit, Tally, limit_options, tell_faults
+from fgtools.cli.common import Exit, Tally, limit_options, shown, tell_faults
+from fgtools.cli.streams import give, give_bytes, tell
+from fgtools.cli.values import COUNT, Input, Output
+from fgtools.cli.verb import Verb, refuse_given
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.files import Item, texts
 from fgtools.formats.limits import Limits
@@ -19,27 +22,39 @@ from fgtools.formats.proved import MOST_STATES
 from fgtools.packs.content import CERTIFICATES, DEALS, MANIFEST, PackFiles, is_pack
 from fgtools.packs.verify import hash_of, manifest_of
 from fgtools.run.local import in_order
+from fgtools.run.output import LineFile, write_whole
+from fgtools.text import printable, reason_of
+from fgtools.view.report import inputs as report_inputs
 from fgtools.view.report.facts import Fact, Reading, Tallied, Unreadable, fact_of
-from fgtools.view.report.inputs import Input
 from fgtools.view.report.table import Times, table, times_of
 from fgtools.view.report.tally import Group, Groups
 
 Sources = Iterator[tuple[Item | None, Item | None]]
+_NAMED: Final = "name a file"
+_TWICE: Final = "a report reads its files twice, once for their SHA-256, so that they must be files"
 _COLUMNS: Final = (
     "place", "game", "options", "seed", "deal_id", "word", "moves", "nodes", "proof", "states", "reason", "difficulty", "score",
     "counted",
 )  # fmt: skip
 
 
-@click.command()
-@click.argument("files", nargs=-1, required=True, metavar="CERTS|PACK|TALLIES...")
-@click.option("-o", "--output", metavar="FILE.html", help="Where the report goes.")
-@click.option("--table", "table_name", metavar="FILE.md", help="The winnable shares as a table in Markdown.")
-@click.option("--times", "times_name", metavar="FILE.csv", help="What the searches took (`solve --csv`), for --table.")
-@click.option("--csv", "csv_name", metavar="FILE", help="Also a table with a line for each certificate.")
+@click.command(cls=Verb)
+@click.argument("files", nargs=-1, required=True, type=Input(_TWICE), metavar="CERTS|PACK|TALLIES...")
+@click.option("-o", "--output", type=Output(), metavar="FILE.html", help="Where the report goes.")
+@click.option(
+    "--table", "table_name", type=Output(), metavar="FILE.md", help="The winnable shares as a table in Markdown."
+)
+@click.option(
+    "--times",
+    "times_name",
+    type=Input(_NAMED),
+    metavar="FILE.csv",
+    help="What the searches took (`solve --csv`), for --table.",
+)
+@click.option("--csv", "csv_name", type=Output(), metavar="FILE", help="Also a table with a line for each certificate.")
 @click.option("--check", is_flag=True, help="Verify every certificate, as `fgtools check` does.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Certificates read at once.")
-@click.option("--max-states", type=click.IntRange(min=1), default=MOST_STATES, show_default=True,
+@click.option("--max-states", type=COUNT, default=MOST_STATES, show_default=True,
               help="With --check: proofs of more states count as not checked.")  # fmt: skip
 @limit_options
 def command(
@@ -61,6 +76,10 @@ def command(
     """
     if not output and not table_name:
         raise click.UsageError("say where the report goes: -o FILE.html, or --table FILE.md")
+    if not table_name:
+        refuse_given(("times_name",), "it is for --table")
+    if not check:
+        refuse_given(("max_states",), "only --check checks proofs")
     if output:
         try:
             from fgtools.view.report.page import page
@@ -69,33 +88,31 @@ def command(
     times = _times(times_name)
     groups, inputs, totals = Groups(), [], Counter[str]()
     read = partial(fact_of, reading=Reading(limits, check, max_states))
-    try:
-        with open(csv_name, "w", encoding="utf-8", newline="") if csv_name else nullcontext() as stream:
-            lines = csv.writer(stream, lineterminator="\n") if stream else None
-            if lines:
-                lines.writerow(_COLUMNS)
-            for name in files:
-                counts: Counter[str] = Counter()
-                hashes: list[tuple[str, str, bool]] = []
-                try:
-                    hashes, sources, pack = _opened(name, limits)
-                    _count(in_order(read, sources, jobs), groups, pack, lines, counts)
-                except UnreadableInputError as error:
-                    tell_faults(error)
-                    counts["unreadable"] += 1
-                inputs += [
-                    Input(file, digest, counts["read"] * holds, counts["unreadable"] * holds)
-                    for file, digest, holds in hashes
-                ]
-                totals += counts
-        if output and (groups.games or groups.packs):
-            Path(output).write_bytes(page(groups, inputs, check).encode())
-        if table_name and groups.games:
-            Path(table_name).write_bytes(table(list(groups.games.values()), times).encode())
-    except OSError as error:
-        raise click.UsageError(
-            f"{error.filename or 'cannot write'}: {(error.strerror or str(error)).lower()}"
-        ) from None
+    with ExitStack() as opened:
+        table_of_all = _csv(csv_name, opened)
+        lines = csv.writer(table_of_all, lineterminator="\n") if table_of_all else None
+        if lines:
+            lines.writerow(_COLUMNS)
+        for name in files:
+            counts: Counter[str] = Counter()
+            hashes: list[tuple[str, str, bool]] = []
+            try:
+                hashes, sources, pack = _opened(name, limits)
+                _count(in_order(read, sources, jobs), groups, pack, lines, counts)
+            except UnreadableInputError as error:
+                tell_faults(error)
+                counts["unreadable"] += 1
+            inputs += [
+                report_inputs.Input(file, digest, counts["read"] * holds, counts["unreadable"] * holds)
+                for file, digest, holds in hashes
+            ]
+            totals += counts
+        if isinstance(table_of_all, LineFile):
+            table_of_all.check()
+    if output and (groups.games or groups.packs):
+        _write(output, page(groups, inputs, check))
+    if table_name and groups.games:
+        _write(table_name, table(list(groups.games.values()), times))
     tally = Tally()
     for what, code in (("read", Exit.YES), ("refused", Exit.NO), ("unreadable", Exit.UNREADABLE)):
         if totals[what]:
@@ -103,11 +120,33 @@ def command(
     tally.exit()
 
 
+class _Given:
+    """Standard output, as the csv module writes to it."""
+
+    @staticmethod
+    def write(text: str) -> None:
+        """Write a line."""
+        give(text)
+
+
+def _csv(name: str | None, opened: ExitStack) -> LineFile | _Given | None:
+    if name is None:
+        return None
+    return _Given() if name == "-" else opened.enter_context(LineFile(name))
+
+
+def _write(name: str, text: str) -> None:
+    if name == "-":
+        give_bytes(text.encode())
+    else:
+        write_whole(name, text.encode())
+
+
 def _times(name: str | None) -> Times:
     try:
         return times_of(name) if name else {}
     except UnreadableInputError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError("; ".join(error.faults)) from None
 
 
 def _opened(name: str, limits: Limits) -> tuple[list[tuple[str, str, bool]], Sources, Group | None]:
@@ -120,7 +159,7 @@ def _opened(name: str, limits: Limits) -> tuple[list[tuple[str, str, bool]], Sou
         pack = PackFiles(name)
         manifest = manifest_of(pack, limits)
         if not pack.has(CERTIFICATES):
-            raise UnreadableInputError([f"{name}: the certificates ship apart: report on their file instead"])
+            raise UnreadableInputError([f"{shown(name)}: the certificates ship apart: report on their file instead"])
         hashes = []
         for file in (MANIFEST, DEALS, CERTIFICATES):
             with pack.open(file) as stream:
@@ -128,12 +167,12 @@ def _opened(name: str, limits: Limits) -> tuple[list[tuple[str, str, bool]], Sou
         sources = zip_longest(pack.items(CERTIFICATES, limits), pack.items(DEALS, limits))
         return hashes, sources, Group(name, manifest.variant, manifest.wanted)
     if not path.is_file():
-        raise UnreadableInputError([f"{name}: no such file"])
+        raise UnreadableInputError([f"{shown(name)}: no such file"])
     try:
         with open(name, "rb") as stream:
             return [(name, hash_of(stream), True)], ((item, None) for item in texts(name, limits)), None
     except OSError as error:
-        raise UnreadableInputError([f"{name}: {(error.strerror or str(error)).lower()}"]) from None
+        raise UnreadableInputError([f"{shown(name)}: {reason_of(error)}"]) from None
 
 
 def _count(
@@ -150,7 +189,7 @@ def _count(
             groups.add_tally(fact.document, fact.place)
             continue
         if fact.fault:
-            click.echo(fact.fault, err=True)
+            tell(fact.fault)
             counts["refused"] += 1
         counted = True
         if pack is None:
@@ -164,4 +203,6 @@ def _count(
                 "score": rating and rating.score,
                 "counted": int(counted),
             }
-            lines.writerow([extra[name] if name in extra else getattr(fact, name) for name in _COLUMNS])
+            values = (extra[name] if name in extra else getattr(fact, name) for name in _COLUMNS)
+            # A line for each certificate: none of its texts may begin another.
+            lines.writerow([printable(value) if isinstance(value, str) else value for value in values])

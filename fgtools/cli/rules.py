@@ -3,6 +3,8 @@
 import click
 
 from fgtools.cli.common import chosen_variant
+from fgtools.cli.streams import say
+from fgtools.cli.verb import Verb
 from fgtools.formats.options import option_values
 from fgtools.formats.sentences import MEANINGS
 from fgtools.kernel.variants import Variant, option_text
@@ -46,7 +48,7 @@ def paragraphs(variant: Variant) -> list[str]:
     return [deal, play, home, ends]
 
 
-@click.command()
+@click.command(cls=Verb)
 @click.argument("variant")
 @click.option(
     "--option", "options", multiple=True, metavar="K=V", help="Rules with an option, such as foundation_return=true."
@@ -54,12 +56,12 @@ def paragraphs(variant: Variant) -> list[str]:
 def command(variant: str, options: tuple[str, ...]) -> None:
     """Print a game's rules in plain words, its options and the codes of refused moves."""
     chosen = chosen_variant(variant, options)
-    click.echo(f"{chosen.title} ({chosen.name}): {chosen.summary}\n")
+    say(f"{chosen.title} ({chosen.name}): {chosen.summary}", "")
     for paragraph in paragraphs(chosen):
-        click.echo(click.wrap_text(paragraph, 100) + "\n")
-    click.echo("Options:")
+        say(*click.wrap_text(paragraph, 100).split("\n"), "")
+    say("Options:")
     for name, values in option_values(chosen).items():
-        click.echo(f"  {name}={'|'.join(map(option_text, values))} (here {option_text(getattr(chosen, name))})")
-    click.echo("\nCodes of a refused entry; where several would do, the first of these checks names it:")
+        say(f"  {name}={'|'.join(map(option_text, values))} (here {option_text(getattr(chosen, name))})")
+    say("", "Codes of a refused entry; where several would do, the first of these checks names it:")
     for code, meaning in MEANINGS.items():
-        click.echo(f"  {code:24}{meaning}")
+        say(f"  {code:24}{meaning}")

@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from fgtools.cli.common import Exit, named
+from fgtools.cli.common import named
+from fgtools.cli.verb import stop
 from fgtools.deal.dealer import Deal
 from fgtools.errors import DeadlyItemError, RunError
 from fgtools.run.local import Local
@@ -25,8 +26,7 @@ def run_options(function: F) -> F:
         try:
             return function(*args, runner=runner, **kwargs)
         except RunError as error:
-            click.echo(f"Error: {_told(error)}", err=True)
-            click.get_current_context().exit(Exit.USAGE)
+            stop(_told(error))
 
     options = (
         click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Deals worked on at once."),

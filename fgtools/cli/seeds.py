@@ -21,7 +21,9 @@ class Asked(NamedTuple):
 
 
 def with_scheme(seed: str) -> str:
-    """A seed of the command line: without a scheme ``fg1`` is meant."""
+    """A seed of the command line: without a scheme ``fg1`` is meant. Raises click.UsageError where there is none."""
+    if not seed:
+        raise click.UsageError(f"--seed '': an empty seed; write {DEFAULT_SCHEME}: if the empty text is meant")
     return seed if ":" in seed else f"{DEFAULT_SCHEME}:{seed}"
 
 

@@ -3,27 +3,29 @@
 import click
 
 from fgtools.cli.common import Exit, tell_faults
+from fgtools.cli.values import COUNT, Input, Seconds
+from fgtools.cli.verb import Verb
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.limits import Limits
 from fgtools.service.settings import Settings
+from fgtools.text import quoted, reason_of
 
 _DEFAULTS = Settings()
-_POSITIVE = click.IntRange(min=1)
 
 
-@click.command()
+@click.command(cls=Verb)
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at; 0.0.0.0 is every one.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="0 is any free one.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=_DEFAULTS.jobs, help="Processes; one a core unless said.")
-@click.option("--max-bytes", type=_POSITIVE, default=_DEFAULTS.limits.bytes, show_default=True,
+@click.option("--max-bytes", type=COUNT, default=_DEFAULTS.limits.bytes, show_default=True,
               help="Of a body; in bulk, of a line.")  # fmt: skip
-@click.option("--max-entries", type=_POSITIVE, default=_DEFAULTS.limits.entries, show_default=True, help="Of a log.")
-@click.option("--max-states", type=_POSITIVE, default=_DEFAULTS.states, show_default=True,
+@click.option("--max-entries", type=COUNT, default=_DEFAULTS.limits.entries, show_default=True, help="Of a log.")
+@click.option("--max-states", type=COUNT, default=_DEFAULTS.states, show_default=True,
               help="Of a proof that is checked.")  # fmt: skip
-@click.option("--max-seconds", type=click.FloatRange(0.1, 3600), default=_DEFAULTS.seconds, show_default=True,
+@click.option("--max-seconds", type=Seconds(0.1, 3600), default=_DEFAULTS.seconds, show_default=True,
               help="For a body to arrive, for a process to be free, and for its work: each.")  # fmt: skip
-@click.option("--max-requests", type=_POSITIVE, default=_DEFAULTS.requests, show_default=True, help="At once.")
-@click.option("--unsolvable", "certificates", multiple=True, metavar="CERTS",
+@click.option("--max-requests", type=COUNT, default=_DEFAULTS.requests, show_default=True, help="At once.")
+@click.option("--unsolvable", "certificates", multiple=True, type=Input(), metavar="CERTS",
               help="Say of claimed wins when these certificates say that there is none.")  # fmt: skip
 def command(
     host: str,
@@ -54,10 +56,12 @@ def command(
     except UnreadableInputError as error:
         tell_faults(error)
         click.get_current_context().exit(Exit.UNREADABLE)
+    if not host:
+        raise click.UsageError("--host '': an empty name; 0.0.0.0 is every address")
     try:
         listener = listen(host, port)
     except OSError as error:
-        raise click.UsageError(f"cannot listen at {host} port {port}: {error.strerror}") from None
+        raise click.UsageError(f"cannot listen at {quoted(host)} port {port}: {reason_of(error)}") from None
     log_to_stderr()
     settings = Settings(Limits(max_bytes, max_entries), max_states, max_seconds, max_requests, jobs)
     serve(Front(application(settings, unsolvable), max_requests), listener, max_seconds)

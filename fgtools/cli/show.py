@@ -7,18 +7,23 @@ import sys
 import click
 
 from fgtools.cli.common import Exit, Tally, documents, limit_options, named, the_only
+from fgtools.cli.streams import say_coloured
+from fgtools.cli.values import Input
+from fgtools.cli.verb import Verb
+from fgtools.errors import UnreadableInputError
 from fgtools.formats.deals import MoveLog
-from fgtools.formats.documents import MoveLogDocument, TableDocument, VerdictDocument
+from fgtools.formats.documents import CertificateDocument, MoveLogDocument, TableDocument, VerdictDocument
 from fgtools.formats.files import Item
 from fgtools.formats.limits import Limits
-from fgtools.formats.verdicts import replayed, table_document, verdict_document
+from fgtools.formats.verdicts import replayed, table_document, verdict_document, verdict_faults
+from fgtools.text import printable, quoted
 from fgtools.view.moments import NOWHERE, Spot, moments
 from fgtools.view.terminal import Colours, Look, table_lines
-from fgtools.view.text import printable, table_text, verdict_text
+from fgtools.view.text import table_rows, verdict_lines
 
 
-@click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.command(cls=Verb)
+@click.argument("files", nargs=-1, required=True, type=Input(), metavar="FILE...")
 @click.option("--at", type=click.IntRange(min=0), default=None, help="Of a log: the table after that many entries.")
 @click.option("--step", is_flag=True, help="Go through one log with the arrow keys.")
 @click.option("--four-colours", is_flag=True, help="On a terminal: a colour for each suit, not red and black.")
@@ -37,12 +42,13 @@ def command(
             raise click.UsageError("--step goes through one log, on a terminal")
         from fgtools.cli.step import go_through
 
-        log = the_only(files[0], limits, lambda item: item.log(limits))
+        log = the_only(files[0], limits, lambda item: log_until(item, at, limits))
         go_through(log, replayed(log), lambda: _look(four_colours) or look, player_view, at)
         return
     tally = Tally()
-    for place, text in documents(files, limits, tally, lambda item: _shown(item, at, player_view, limits, look)):
-        click.echo(f"{place} {text}")
+    for place, lines in documents(files, limits, tally, lambda item: _shown(item, at, player_view, limits, look)):
+        first, *rest = lines
+        say_coloured(f"{printable(place)} {first}", *rest)
         tally.add(Exit.YES)
     tally.exit()
 
@@ -61,35 +67,51 @@ def _look(four_colours: bool) -> Look | None:
     return Look(colours, shutil.get_terminal_size().columns, signs)
 
 
-def _table(table: TableDocument, look: Look | None, moved: frozenset[Spot] = NOWHERE) -> str:
-    return table_text(table) if look is None else "\n".join(table_lines(table, look, moved))
+def _table(table: TableDocument, look: Look | None, moved: frozenset[Spot] = NOWHERE) -> list[str]:
+    return table_rows(table) if look is None else table_lines(table, look, moved)
 
 
-def _told(text: str, look: Look | None) -> str:
-    """A text of the document's: a seed may hold anything, and a terminal obeys some of it."""
-    return text if look is None else printable(text)
-
-
-def _shown(item: Item, at: int | None, player_view: bool, limits: Limits, look: Look | None) -> str:
+def _shown(item: Item, at: int | None, player_view: bool, limits: Limits, look: Look | None) -> list[str]:
+    """The lines for one document, printable but for the table's colours."""
     document = item.document() if item.is_json else None
     if isinstance(document, VerdictDocument):
-        return f"({_told(document.variant, look)}): {_verdict(document, look)}"
-    if isinstance(document, MoveLogDocument):
-        return _log(item.log(limits), at, player_view, look)
+        if faults := verdict_faults(document):
+            raise UnreadableInputError([f"{item.place} {fault}" for fault in faults])
+        if at is not None or player_view:
+            raise click.UsageError(
+                f"{item.place}: --at and --player-view are for deals and logs; a verdict has its table"
+            )
+        return _verdict(quoted(document.variant, 100), document, look)
+    has_log = isinstance(document, CertificateDocument) and document.moves is not None and at is not None
+    if isinstance(document, MoveLogDocument) or has_log:
+        return _log(log_until(item, at, limits), at, player_view, look)
     deal = item.deal()
+    refuse_entry_of_a_deal(item, at)
     table = _table(table_document(deal.variant, deal.start(), player_view), look)
-    return f"({_told(named(deal), look)}), id {deal.id}\n{table}"
+    return [printable(f"({named(deal)}), id {deal.id}"), *table]
 
 
-def _verdict(document: VerdictDocument, look: Look | None, moved: frozenset[Spot] = NOWHERE) -> str:
+def log_until(item: Item, at: int | None, limits: Limits) -> MoveLog:
+    """The log in an item. Raises click.UsageError where it has fewer than ``at`` entries."""
+    log = item.log(limits)
+    if at is not None and at > len(log.moves):
+        raise click.UsageError(f"{item.place}: --at {at}, but the log has {len(log.moves)} entries")
+    return log
+
+
+def refuse_entry_of_a_deal(item: Item, at: int | None) -> None:
+    """Raise click.UsageError where an entry is asked for of a deal, which has none."""
+    if at is not None:
+        raise click.UsageError(f"{item.place}: --at {at} is for a log, and this is a deal")
+
+
+def _verdict(about: str, document: VerdictDocument, look: Look | None, moved: frozenset[Spot] = NOWHERE) -> list[str]:
     """The verdict with its table: of a broken log twice where programs may read on, once on a terminal."""
-    table = _table(document.table, look, moved)
-    if look is None:
-        return f"{verdict_text(document)}\n{table}"
-    return f"{verdict_text(document, with_table=False)}\n{table}"
+    first, *rest = map(printable, verdict_lines(document, with_table=look is None))
+    return [f"({printable(about)}): {first}", *rest, *_table(document.table, look, moved)]
 
 
-def _log(log: MoveLog, at: int | None, player_view: bool, look: Look | None) -> str:
+def _log(log: MoveLog, at: int | None, player_view: bool, look: Look | None) -> list[str]:
     entries = log.moves if at is None else log.moves[:at]
     part = MoveLog(log.deal, entries, log.elapsed_ms and log.elapsed_ms[: len(entries)], None, log.log_id)
     verdict = replayed(part)
@@ -99,7 +121,7 @@ def _log(log: MoveLog, at: int | None, player_view: bool, look: Look | None) -> 
         *_, last_moment = moments(part, verdict)
         moved = last_moment.moved
     if document.problem or at is None:
-        return f"({_told(named(log.deal), look)}): {_verdict(document, look, moved)}"
+        return _verdict(named(log.deal), document, look, moved)
     last = f", after '{entries[document.entries_accepted - 1]}'" if document.entries_accepted else ""
     where = f"entry {document.entries_accepted} of {len(log.moves)}{last}"
-    return f"({_told(named(log.deal), look)}): {where}\n{_table(document.table, look, moved)}"
+    return [printable(f"({named(log.deal)}): {where}"), *_table(document.table, look, moved)]

@@ -11,15 +11,20 @@ import click
 from fgtools.certify.win import winning_moves
 from fgtools.cli.common import Exit, Tally, chosen_variant, documents, limit_options, named
 from fgtools.cli.seeds import asked_for
+from fgtools.cli.streams import give, tell, tell_so_far
+from fgtools.cli.values import COUNT, MOST, Input, Output, Seconds
+from fgtools.cli.verb import Verb, refuse_given
 from fgtools.deal.dealer import Deal
-from fgtools.errors import UnsoundClaimError
+from fgtools.errors import EngineError, UnsoundClaimError
 from fgtools.formats.limits import Limits
 from fgtools.kernel.variants import option_text, options_of
+from fgtools.run.output import LineFile
 from fgtools.solver import engine
 from fgtools.solver.engine import Result
 from fgtools.solver.outcome import GaveUp, Solved, Unsolvable
 from fgtools.solver.outcome import Limits as SearchLimits
 from fgtools.solver.solve import ENGINES, offers_shortest, solve
+from fgtools.text import printable
 
 _BYTES = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 
@@ -32,7 +37,7 @@ class Memory(click.ParamType[int]):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Bytes from text."""
         found = re.fullmatch(r"([0-9]{1,12})([kmg]?)b?", str(value).lower())
-        if not found or int(found[1]) * _BYTES[found[2]] < 4 << 20:
+        if not found or not 4 << 20 <= int(found[1]) * _BYTES[found[2]] <= MOST:
             self.fail(f"{value!r} is not a size of at least 4M, such as 64M or 2G", param, ctx)
         return int(found[1]) * _BYTES[found[2]]
 
@@ -40,7 +45,7 @@ class Memory(click.ParamType[int]):
 def warn_without_engine() -> None:
     """One warning where the compiled engine is missing."""
     if not engine.is_available():
-        click.echo("fgtools: the compiled engine was not built; solving with the slow reference solver", err=True)
+        tell("fgtools: the compiled engine was not built; solving with the slow reference solver")
 
 
 def in_order(deals: Iterable[tuple[str, Deal]], jobs: int, work: "Solver") -> Iterator[tuple[str, Deal, Result, float]]:
@@ -76,12 +81,15 @@ class Solver:
         """The result for a deal, and the seconds it took."""
         began = time.monotonic()
         on_step = self._progress if self.watch else None
-        result = solve(deal.variant, deal.start(), self.limits, self.engine_name, self.shortest, on_step)
+        try:
+            result = solve(deal.variant, deal.start(), self.limits, self.engine_name, self.shortest, on_step)
+        except EngineError as error:
+            raise EngineError(f"{named(deal)}: --engine {self.engine_name}: {error}") from None
         return result, time.monotonic() - began
 
     @staticmethod
     def _progress(nodes: int) -> None:
-        click.echo(f"\r{nodes:,} nodes\r", nl=False, err=True)
+        tell_so_far(f"{nodes:,} nodes")
 
 
 def found_words(result: Result) -> str:
@@ -99,18 +107,14 @@ def found_words(result: Result) -> str:
 
 
 class _Table:
-    """The file of ``--csv``: complete as far as the run has come. Raises click.UsageError where it cannot be written."""
+    """The file of ``--csv``: complete as far as the run has come. Raises OutputError where it cannot be written."""
 
     def __init__(self, name: str) -> None:
         import csv
 
-        try:
-            # Line buffered, so that a run that is stopped leaves what it had found; open until the verb ends.
-            self._stream = open(name, "w", encoding="utf-8", newline="", buffering=1)  # noqa: SIM115
-        except OSError as error:
-            raise click.UsageError(f"{name}: {(error.strerror or str(error)).lower()}") from None
-        click.get_current_context().call_on_close(self._stream.close)
-        self._lines = csv.writer(self._stream, lineterminator="\n")
+        self._file = LineFile(name)
+        click.get_current_context().call_on_close(self._file.close)
+        self._lines = csv.writer(self._file, lineterminator="\n")
         self._lines.writerow(("game", "options", "seed", "deal_id", "result", "moves", "nodes", "seconds"))
 
     def add(self, deal: Deal, result: Result, seconds: float) -> None:
@@ -119,12 +123,18 @@ class _Table:
         options = " ".join(f"{name}={option_text(value)}" for name, value in options_of(deal.variant).items())
         moves = len(outcome.moves) if isinstance(outcome, Solved) else ""
         word = {Solved: "solvable", Unsolvable: "unsolvable", GaveUp: "undecided"}[type(outcome)]
-        line = (deal.variant.name, options, deal.seed, deal.id, word, moves, result.effort.nodes, f"{seconds:.6f}")
-        self._lines.writerow(line)
+        seed = printable(deal.seed or "")  # a line for each deal: no seed may begin another
+        self._lines.writerow(
+            (deal.variant.name, options, seed, deal.id, word, moves, result.effort.nodes, f"{seconds:.6f}")
+        )
+
+    def check(self) -> None:
+        """Raise OutputError where somebody has taken it away meanwhile."""
+        self._file.check()
 
 
-@click.command()
-@click.argument("files", nargs=-1, metavar="[DEAL]...")
+@click.command(cls=Verb)
+@click.argument("files", nargs=-1, type=Input(), metavar="[DEAL]...")
 @click.option("--variant", default="flower-garden", show_default=True, help="The game of --seed and --seeds.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option of that game.")
 @click.option("--seed", "seeds", multiple=True, metavar="SCHEME:VALUE", help="A deal from a seed; again and again.")
@@ -132,11 +142,9 @@ class _Table:
 @click.option(
     "--engine", "engine_name", type=click.Choice(ENGINES), default="auto", show_default=True, help="Which solver."
 )
-@click.option(
-    "--max-nodes", type=click.IntRange(min=1), default=None, help="Give up on a deal after that many positions."
-)
+@click.option("--max-nodes", type=COUNT, default=None, help="Give up on a deal after that many positions.")
 @click.option("--max-memory", type=Memory(), default="1G", show_default=True, help="Memory of a search, such as 64M.")
-@click.option("--max-seconds", type=click.FloatRange(min=0), default=None, help="Give up on a deal after that long.")
+@click.option("--max-seconds", type=Seconds(min=0), default=None, help="Give up on a deal after that long.")
 @click.option("--shortest", is_flag=True, help="Prove the fewest moves (flower-garden and brigade).")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Deals searched at once.")
 @click.option(
@@ -146,7 +154,11 @@ class _Table:
 )
 @click.option("--json", "as_json", is_flag=True, help="One move-log document for each deal that was won.")
 @click.option(
-    "--csv", "csv_name", metavar="FILE", help="Also a table with a line for each deal: result, positions, seconds."
+    "--csv",
+    "csv_name",
+    type=Output("the table would stand among the logs; name a file"),
+    metavar="FILE",
+    help="Also a table with a line for each deal: result, positions, seconds.",
 )
 @limit_options
 def command(
@@ -177,12 +189,19 @@ def command(
     work = Solver(search_limits, engine_name, shortest, watch=jobs == 1 and sys.stderr.isatty())
     if bool(files) == bool(seeds or ranges):
         raise click.UsageError("give either files of deals or seeds")
+    if engine_name == "compiled" and not engine.is_available():
+        raise click.UsageError("--engine compiled: it was not built")
+    if as_json and explain:
+        raise click.UsageError("--json and --explain contradict each other: documents or sentences")
     if files:
+        refuse_given(("variant", "options"), "the documents say which game it is")
         deals = documents(files, limits, tally, lambda item: item.deal())
     else:
         asked = asked_for(chosen_variant(variant, options), seeds, ranges)
         deals = (("", deal) for deal in asked.deals)
     if shortest:
+        if engine_name == "reference":
+            raise click.UsageError("--shortest is proved by the compiled engine, not by --engine reference")
         deals = _only_offered(deals)
     table = _Table(csv_name) if csv_name else None
     for place, deal, result, seconds in in_order(deals, jobs, work):
@@ -197,22 +216,23 @@ def command(
             try:
                 entries = winning_moves(deal, Solved(moves, outcome.nodes))
             except UnsoundClaimError as error:
-                click.echo(f"{about}: {error}\n{error.repro}", err=True)
+                tell(f"{about}: {error}", error.repro)
                 tally.add(Exit.NO)
                 continue
             _print_log(deal, entries, as_json, explain)
-        click.echo(f"{about}: {found_words(result)}; {effort}", err=True)
+        tell(f"{about}: {found_words(result)}; {effort}")
         if explain:
             if isinstance(outcome, Unsolvable) and (reason := _why_unwinnable(deal)):
-                click.echo(f"  {reason}", err=True)
+                tell(f"  {reason}")
             e = result.effort
-            click.echo(
+            tell(
                 f"  stage {e.stage}, {e.expansions} positions expanded, {e.relaxed} of the rank relaxation, "
-                f"{e.peak_bytes / (1 << 20):.1f} MiB",
-                err=True,
+                f"{e.peak_bytes / (1 << 20):.1f} MiB"
             )
         codes = {Solved: Exit.YES, Unsolvable: Exit.NO, GaveUp: Exit.UNDECIDED}
         tally.add(codes[type(outcome)])
+    if table:
+        table.check()
     tally.exit()
 
 
@@ -231,7 +251,7 @@ def _only_offered(deals: Iterator[tuple[str, Deal]]) -> Iterator[tuple[str, Deal
 
 def _print_log(deal: Deal, entries: tuple[str, ...], as_json: bool, explain: bool) -> None:
     if not as_json and not explain:
-        click.echo(" ".join(entries))
+        give(" ".join(entries))
         return
     from fgtools.formats.deals import MoveLog  # all this takes longer to load than an easy deal to solve
 
@@ -240,9 +260,8 @@ def _print_log(deal: Deal, entries: tuple[str, ...], as_json: bool, explain: boo
         from fgtools.formats.converter import to_json
         from fgtools.formats.deals import log_document
 
-        click.echo(to_json(log_document(log)))
+        give(to_json(log_document(log)))
     else:
         from fgtools.formats.explain import explain_win
 
-        for line in explain_win(log):
-            click.echo(line)
+        give(*explain_win(log))

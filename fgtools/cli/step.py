@@ -16,12 +16,13 @@ from typing import Final
 import click
 
 from fgtools.cli.common import named
+from fgtools.cli.streams import printable_coloured
 from fgtools.formats.deals import MoveLog
 from fgtools.formats.verdicts import table_document
 from fgtools.kernel.replay import Verdict
+from fgtools.text import printable
 from fgtools.view.moments import Moment, moments
 from fgtools.view.terminal import Look, table_lines
-from fgtools.view.text import printable
 
 # One read may bring several keys; what is none of these is passed over.
 _KEYS: Final = re.compile(r"\x1b(?:\[|O)[0-9;]*[A-Za-z~]|\x1b|.", re.DOTALL)
@@ -35,7 +36,7 @@ _HELP: Final = "left/right: an entry back or on   home/end: first or last   q: q
 def go_through(log: MoveLog, verdict: Verdict, look: Callable[[], Look], player_view: bool, at: int | None) -> None:
     """Show the log's tables until the reader quits, beginning after ``at`` entries. ``look`` is asked anew for every drawing."""
     reel = list(moments(log, verdict))
-    shown = min(at or 0, len(reel) - 1)
+    shown = min(at or 0, len(reel) - 1)  # a broken log ends before its last entry
 
     def draw(*_: object) -> None:
         height = shutil.get_terminal_size().lines
@@ -43,7 +44,7 @@ def go_through(log: MoveLog, verdict: Verdict, look: Callable[[], Look], player_
         if len(lines) > height:
             lines = [*lines[: height - 1], f"... {len(lines) - height + 1} more lines"[: look().width]]
         # In a raw terminal a line feed alone does not go back to the line's start.
-        _put("\x1b[H\x1b[2J" + "\r\n".join(lines))
+        _put("\x1b[H\x1b[2J" + "\r\n".join(map(printable_coloured, lines)))
 
     with _whole_terminal(draw) as keyboard:
         while True:
@@ -64,7 +65,7 @@ def go_through(log: MoveLog, verdict: Verdict, look: Callable[[], Look], player_
 
 def _put(text: str) -> None:
     """Write at once, past Python's buffer: a change of the window's size may break in on a drawing, and draws itself."""
-    os.write(sys.stdout.fileno(), text.encode(sys.stdout.encoding, "replace"))
+    os.write(sys.stdout.fileno(), text.encode(sys.stdout.encoding, "backslashreplace"))
 
 
 def _screen(log: MoveLog, moment: Moment, look: Look, player_view: bool) -> list[str]:
@@ -77,9 +78,10 @@ def _screen(log: MoveLog, moment: Moment, look: Look, player_view: bool) -> list
         told += f": {moment.entry}" if moment.entry else ""
         words = moment.words
     table = table_lines(table_document(variant, moment.position, player_view), look, moment.moved)
+    about, told, words = map(printable, (named(log.deal), told, words))
     if look.colours != "none" and moment.problem:
         told, words = (click.style(text, fg="red", bold=True) for text in (told, words))
-    head = [line for text in (printable(named(log.deal)), told, words) for line in _wrapped(text, look.width)]
+    head = [line for text in (about, told, words) for line in _wrapped(text, look.width)]
     return [*head, "", *table, "", *_wrapped(_HELP, look.width)]
 
 

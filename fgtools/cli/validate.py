@@ -5,15 +5,18 @@ from collections import Counter
 
 import click
 
-from fgtools.cli.common import Exit, Tally, limit_options, tell_faults
+from fgtools.cli.common import Exit, Tally, limit_options, shown, tell_faults
+from fgtools.cli.streams import give, say
+from fgtools.cli.values import Input
+from fgtools.cli.verb import Verb
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.files import texts
 from fgtools.formats.kinds import kind_of
 from fgtools.formats.limits import Limits
 
 
-@click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.command(cls=Verb)
+@click.argument("files", nargs=-1, required=True, type=Input(), metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each document.")
 @limit_options
 def command(files: tuple[str, ...], as_json: bool, limits: Limits) -> None:
@@ -36,7 +39,7 @@ def command(files: tuple[str, ...], as_json: bool, limits: Limits) -> None:
                 tally.add(Exit.UNREADABLE)
                 tell_faults(error)
             if as_json:
-                click.echo(json.dumps({"place": item.place, "valid": not faults, "kind": kind, "faults": faults}))
+                give(json.dumps({"place": item.place, "valid": not faults, "kind": kind, "faults": faults}))
         if not as_json:
-            click.echo(f"{name}: {', '.join(f'{n} {kind}' for kind, n in sorted(kinds.items())) or 'empty'}")
+            say(f"{shown(name)}: {', '.join(f'{n} {kind}' for kind, n in sorted(kinds.items())) or 'empty'}")
     tally.exit()

@@ -19,6 +19,7 @@ from fgtools.formats.jsontext import parse
 from fgtools.formats.limits import Limits
 from fgtools.formats.notation import CR_ALONE, sheet_of_text
 from fgtools.formats.share import SHAPE
+from fgtools.text import quoted, reason_of
 
 if TYPE_CHECKING:  # a text board needs no document, and those take longer to load than an easy deal to solve
     from fgtools.formats.documents import Document
@@ -107,11 +108,11 @@ def texts(name: str, limits: Limits) -> Iterator[Item]:
     """The texts of the documents in a file, one after the other. Nothing is raised for bad input: an
     `Item` carries its faults, and reading goes on with the next line where there is one.
     """
-    shown = "standard input" if name == "-" else name
+    shown = "standard input" if name == "-" else quoted(name)
     try:
         stream = sys.stdin.buffer if name == "-" else open(name, "rb")  # noqa: SIM115  # closed below
     except OSError as error:
-        yield Item(shown, faults=(f"{shown}: {_lower(error.strerror or str(error))}",))
+        yield Item(shown, faults=(f"{shown}: {reason_of(error)}",))
         return
     try:
         buffered: io.BufferedReader = _with_peek(stream)
@@ -128,9 +129,9 @@ def texts(name: str, limits: Limits) -> Iterator[Item]:
         if encoding := _other_encoding(buffered.peek(_SAMPLE)):
             yield Item(shown, faults=(f"{shown}: {encoding}",))
             return
-        yield from _items(buffered, shown, limits)
+        yield from _items(buffered, shown, limits, name.endswith((".jsonl", ".jsonl.gz")))
     except (OSError, EOFError, zlib.error) as error:
-        yield Item(shown, faults=(f"{shown}: cannot be read on: {_lower(str(error))}",))
+        yield Item(shown, faults=(f"{shown}: cannot be read on: {reason_of(error)}",))
     finally:
         if name != "-":
             stream.close()
@@ -140,13 +141,9 @@ def _with_peek(stream: Any) -> io.BufferedReader:
     return stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(stream)
 
 
-def _lower(reason: str) -> str:
-    return reason[:1].lower() + reason[1:]
-
-
-def _items(stream: io.BufferedReader, name: str, limits: Limits) -> Iterator[Item]:
+def _items(stream: io.BufferedReader, name: str, limits: Limits, one_a_line: bool = False) -> Iterator[Item]:
     line = stream.readline(limits.bytes + 1)
-    if not (name.endswith((".jsonl", ".jsonl.gz")) or _is_a_document(line)):
+    if not (one_a_line or _is_a_document(line)):
         # Not one document a line: then the file is one document.
         line += stream.read(limits.bytes + 1 - len(line)) if len(line) <= limits.bytes else b""
         yield item_of(line, name, limits)

@@ -23,6 +23,7 @@ from fgtools.formats.manifest import manifest_faults
 from fgtools.formats.proved import misplaced_keys
 from fgtools.formats.ratings import rating_faults
 from fgtools.formats.tallies import tally_faults
+from fgtools.formats.verdicts import verdict_faults
 
 
 def kind_of(item: Item, limits: Limits) -> str:
@@ -96,4 +97,4 @@ def _verdict_faults(document: VerdictDocument) -> list[str]:
     ]
     if document.upheld and not document.legal:
         faults.append("$.upheld: a log that is not legal never is")
-    return faults
+    return [*faults, *verdict_faults(document)]

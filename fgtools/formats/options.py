@@ -63,7 +63,9 @@ def parse_options(variant: Variant, texts: list[str]) -> dict[str, OptionValue]:
     for text in texts:
         name, _, written = text.partition("=")
         values = {option_text(value): value for value in known.get(name, ())}
-        options[name] = values.get(written, written)
+        value = values.get(written, written)
+        if options.setdefault(name, value) != value:
+            raise UnreadableInputError([f"option {quote(text)}: {quote(name)} was {option_text(options[name])} before"])
         if name in known and written not in values:
             raise UnreadableInputError([f"option {quote(text)}: {name} is {' or '.join(values)}"])
     return options

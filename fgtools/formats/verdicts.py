@@ -1,5 +1,7 @@
 """A replay's verdict as a document, with each refusal in a plain sentence."""
 
+from collections.abc import Iterator
+
 from fgtools.formats.deals import MoveLog, foundations_document
 from fgtools.formats.documents import (
     ClaimCheckDocument,
@@ -7,14 +9,16 @@ from fgtools.formats.documents import (
     TableDocument,
     VerdictDocument,
 )  # fmt: skip
-from fgtools.formats.jsontext import ascii_unless_printable
+from fgtools.formats.jsontext import ascii_unless_printable, quote
 from fgtools.formats.sentences import sentence
+from fgtools.kernel.cards import SUITS, parse_card
 from fgtools.kernel.position import Position, is_face_down
 from fgtools.kernel.replay import Verdict, replay
 from fgtools.kernel.variants import Variant, options_of
 
 FACE_DOWN = "??"
 LONGEST_TEXT = 100
+_MOST_ON_A_FOUNDATION = 26
 
 
 def replayed(log: MoveLog) -> Verdict:
@@ -82,3 +86,24 @@ def verdict_document(log: MoveLog, verdict: Verdict, player_view: bool = False) 
         ),
         table=table_document(variant, verdict.position, player_view),
     )
+
+
+def verdict_faults(document: VerdictDocument) -> list[str]:
+    """What is wrong with the tables of a verdict that came from outside, each with its path."""
+    faults = [f"$.table{fault}" for fault in _table_faults(document.table)]
+    if document.problem:
+        faults += [f"$.problem.table{fault}" for fault in _table_faults(document.problem.table)]
+    return faults
+
+
+def _table_faults(table: TableDocument) -> Iterator[str]:
+    for i, column in enumerate(table.columns):
+        for j, text in enumerate(column):
+            if text != FACE_DOWN and parse_card(text) is None:
+                yield f".columns[{i}][{j}]: {quote(text)} is neither a card nor {FACE_DOWN}"
+    for suit, held in table.foundations.items():
+        heights = held if isinstance(held, tuple) else (held,)
+        if suit not in SUITS or not all(0 <= height <= _MOST_ON_A_FOUNDATION for height in heights):
+            yield f".foundations.{quote(suit)[1:-1]}: {quote(list(heights))} is not how many cards of a suit lie there"
+    if table.face_down is not None and len(table.face_down) != len(table.columns):
+        yield f".face_down: {len(table.face_down)} lists, where there are {len(table.columns)} columns"

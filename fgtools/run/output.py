@@ -13,8 +13,6 @@ from fgtools.errors import OutputError
 from fgtools.text import quoted, reason_of
 
 
-
-
 def write_whole(name: str, raw: bytes) -> None:
     """Write a file, whole or not at all; what stood there is replaced. Raises OutputError."""
     target = Path(os.path.realpath(name))

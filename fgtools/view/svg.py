@@ -10,9 +10,9 @@ from unicodedata import east_asian_width
 from fgtools.formats.documents import TableDocument
 from fgtools.kernel.cards import RANKS
 from fgtools.kernel.moves import BOUQUET, CELL, COLUMN, FOUNDATION
+from fgtools.text import printable
 from fgtools.view.cardfaces import HEIGHT, INDEX_HEIGHT, INDEX_WIDTH, RADIUS, WIDTH, definition, identifier, suit_sign
 from fgtools.view.moments import NOWHERE, Spot
-from fgtools.view.text import printable
 
 PICTURE_WIDTH: Final = 800
 _MARGIN: Final = 28
@@ -36,7 +36,7 @@ class Heading(NamedTuple):
 
 
 def clean(text: str) -> str:
-    """The text as XML 1.0 can hold it, escaped."""
+    """The text as XML 1.0 can hold it and as nothing hides in it, escaped."""
     return escape(printable(text))
 
 

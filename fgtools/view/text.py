@@ -4,15 +4,11 @@ from itertools import zip_longest
 
 from fgtools.formats.documents import TableDocument, VerdictDocument
 from fgtools.kernel.cards import RANKS
+from fgtools.text import quoted
 
 
-def printable(text: str) -> str:
-    """The text with a sign for each letter that cannot be shown, or that would steer a terminal."""
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
-
-
-def table_text(table: TableDocument) -> str:
-    """The table as on a table: foundations and bouquet above, the columns downward. A face-down card stands in brackets.
+def table_rows(table: TableDocument) -> list[str]:
+    """The table, line by line, as on a table: foundations and bouquet above, the columns downward. A face-down card stands in brackets.
 
     The number behind a suit is how many cards its foundation holds.
     """
@@ -30,7 +26,7 @@ def table_text(table: TableDocument) -> str:
         for column, rows in zip(table.columns, hidden, strict=True)
     ]
     lines += ["  " + "".join(row).rstrip() for row in zip_longest(*shown, fillvalue="    ")]
-    return "\n".join(lines)
+    return lines
 
 
 def _foundation(held: int | tuple[int, ...]) -> str:
@@ -39,23 +35,26 @@ def _foundation(held: int | tuple[int, ...]) -> str:
     return "-" if held == 0 else f"{RANKS[(held - 1) % len(RANKS)]} ({held})"
 
 
-def verdict_text(verdict: VerdictDocument, with_table: bool = True) -> str:
-    """A verdict as a person would like to read it; of a broken log with the table where it broke."""
+def verdict_lines(verdict: VerdictDocument, with_table: bool = True) -> list[str]:
+    """A verdict as a person would like to read it, line by line; of a broken log with the table where it broke."""
     cards = f"{verdict.foundation_cards} of {verdict.cards} cards on the foundations"
     undos = f", {verdict.undos} undos" if verdict.undos else ""
     time = f", {verdict.elapsed_ms / 1000:.1f} s" if verdict.elapsed_ms is not None else ""
     tail = f"{cards}, {verdict.moves} moves{undos}{time}."
     if verdict.problem:
         problem = verdict.problem
-        text = f"NOT LEGAL. Entry {problem.entry} {problem.text!r} breaks the rule {problem.code}: {problem.sentence}\n"
-        text += f"  Until then: {tail}" + (f"\n{table_text(problem.table)}" if with_table else "")
+        lines = [
+            f"NOT LEGAL. Entry {problem.entry} {problem.text!r} breaks the rule {problem.code}: {problem.sentence}"
+        ]
+        lines += [f"  Until then: {tail}", *(table_rows(problem.table) if with_table else ())]
     elif verdict.ending == "won":
-        text = f"WON. The win is real: {tail}"
+        lines = [f"WON. The win is real: {tail}"]
     else:
-        text = f"legal, {verdict.ending}: {tail}"
+        lines = [f"legal, {verdict.ending}: {tail}"]
     for check in verdict.claims:
+        claim, claimed, actual = (quoted(str(value)) for value in (check.claim, check.claimed, check.actual))
         if check.holds is False:
-            text += f"\n  Claim refuted: {check.claim} {check.claimed}, but the replay finds {check.actual}."
+            lines.append(f"  Claim refuted: {claim} {claimed}, but the replay finds {actual}.")
         elif check.holds is None:
-            text += f"\n  Claim not checked: {check.claim} {check.claimed}; the log has no time stamps."
-    return text
+            lines.append(f"  Claim not checked: {claim} {claimed}; the log has no time stamps.")
+    return lines

@@ -68,14 +68,14 @@ def test_the_card_that_moved_is_marked() -> None:
 
 
 def test_a_seed_cannot_steer_the_terminal(tmp_path: Path) -> None:
-    """Escape characters in a seed are shown as a sign for what cannot be shown."""
+    """Escape characters in a seed are shown as what they are, in quotes, and obeyed by no terminal."""
     log = tmp_path / "log.json"
     log.write_text(
         '{"format":"fgtools/move-log","version":1,"variant":"brigade","seed":"fg1:\\u001b[5mx\\u0007","moves":["1>9"]}'
     )
-    assert "fg1:\ufffd[5mx\ufffd)" in shown(str(log))
+    assert r"(brigade 'fg1:\x1b[5mx\x07'): NOT LEGAL." in shown(str(log))
     with Terminal("show", "--step", str(log)) as terminal:
-        assert "fg1:\ufffd[5mx\ufffd" in terminal.wait_for("entry 0 of 1")
+        assert r"brigade 'fg1:\x1b[5mx\x07'" in terminal.wait_for("entry 0 of 1")
         terminal.keys("q")
         assert terminal.end() == 0
 
@@ -100,12 +100,15 @@ def test_stepping_with_keys() -> None:
 
 
 def test_stepping_begins_where_asked() -> None:
-    """``--at`` chooses the first table; behind the end is the end."""
-    for at, entry in (("6", 6), ("1000", 86)):
+    """``--at`` chooses the first table, up to the last; behind the end there is none."""
+    for at in ("6", "86"):
         with Terminal("show", "--step", "--at", at, UNDOS) as terminal:
-            terminal.wait_for(f"entry {entry} of 86: ")
+            terminal.wait_for(f"entry {at} of 86: ")
             terminal.keys("\x04")
             assert terminal.end() == 0
+    with Terminal("show", "--step", "--at", "87", UNDOS) as terminal:
+        assert terminal.end() == 2
+        assert "--at 87, but the log has 86 entries" in terminal.output
 
 
 def test_stepping_shows_the_refused_entry_at_its_place() -> None:

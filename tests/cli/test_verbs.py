@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from fgtools.cli import main
 from fgtools.cli.common import Exit
 from fgtools.cli.main import VERBS, cli
 from fgtools.formats.sentences import MEANINGS
@@ -246,11 +248,11 @@ def test_perft_divide_sums_up() -> None:
 
 def test_the_exit_table_is_the_readmes() -> None:
     """README and code name the same exit codes."""
-    readme = (Path(__file__).parents[2] / "README.md").read_text()
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    table = readme.partition("## Exit codes\n")[2].partition("\n## ")[0]
 
-    assert [
-        int(line.split()[1]) for line in readme.splitlines() if line.startswith(("| 0", "| 1", "| 2", "| 3", "| 4"))
-    ] == [int(code) for code in Exit]
+    assert [int(code) for code in re.findall(r"^\| ([0-9]+) \|", table, re.MULTILINE)] == list(map(int, Exit))
+    assert int(Exit.FAULT) == main.FAULT
 
 
 def test_interrupt() -> None:
@@ -293,7 +295,7 @@ def test_an_output_that_is_full(arguments: tuple[str, ...]) -> None:
         untold = subprocess.run(command, stdout=full, stderr=full, check=False)
         wrong = subprocess.run([*command, "--nonsense"], stderr=full, stdout=subprocess.PIPE, check=False)
 
-    assert (told.returncode, told.stderr) == (2, "cannot write: no space left on device\n")
+    assert (told.returncode, told.stderr) == (2, "cannot write to standard output: no space left on device\n")
     assert (untold.returncode, wrong.returncode) == (2, 2)
 
 

@@ -6,11 +6,11 @@ from typing import Final
 
 from fgtools import __version__
 from fgtools.kernel.variants import VARIANTS
+from fgtools.text import printable
 from fgtools.view.report.facts import WORDS
 from fgtools.view.report.inputs import Input
 from fgtools.view.report.plots import classes_plot, effort_plot, lengths_plot, shares_plot
 from fgtools.view.report.tally import CLASSES, Distribution, Group, Groups, Tally
-from fgtools.view.text import printable
 
 _STYLE: Final = """
 :root { color-scheme: light dark; --ink: #1c1c1c; --paper: #fff; --faint: #ddd; --solvable: #0072b2; --unsolvable: #d55e00;

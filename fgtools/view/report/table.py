@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from fgtools.errors import UnreadableInputError
+from fgtools.text import quoted, reason_of
 from fgtools.view.report.tally import Distribution, Group
 
 _HEAD: Final = (
@@ -25,9 +26,9 @@ def times_of(name: str) -> Times:
                 try:
                     times.setdefault(f"{row['game']} {row['options']}".rstrip(), []).append(float(row["seconds"]))
                 except (KeyError, ValueError, TypeError):
-                    raise UnreadableInputError([f"{name}:{line}: no line of `fgtools solve --csv`"]) from None
+                    raise UnreadableInputError([f"{quoted(name)}:{line}: no line of `fgtools solve --csv`"]) from None
     except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise UnreadableInputError([f"{name}: {str(getattr(error, 'strerror', None) or error).lower()}"]) from None
+        raise UnreadableInputError([f"{quoted(name)}: {reason_of(error)}"]) from None
     return {title: sorted(seconds) for title, seconds in times.items()}
 
 
