@@ -11,6 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+import pytest
+
 T = TypeVar("T")
 
 PATIENCE: Final = 300.0  # seconds; only what hangs takes so long, however busy the machine is
@@ -49,6 +51,12 @@ def seconds_at_work(pids: list[int]) -> float:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         ticks += int(fields[11]) + int(fields[12])
     return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def with_at_most(memory: int) -> Callable[[], None]:
+    """For ``preexec_fn``: a bound on the bytes that the process may have. Skips the test where there is none."""
+    resource = pytest.importorskip("resource")
+    return lambda: resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
 def children(pid: int) -> list[int]:

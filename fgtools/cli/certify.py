@@ -143,7 +143,7 @@ def run(wanted: Iterable[Deal], total: int | None, output: str, runner: Runner, 
             for result in _with_progress(results, left, done, counts):
                 if result.refused:
                     repro = Path(f"{output}.refused-{counts['refused'] + 1}.json")
-                    repro.write_text(f"{result.repro}\n", encoding="utf-8")
+                    repro.write_text(f"{result.repro}\n", encoding="utf-8", newline="\n")
                     tell(f"a claim was refused: {result.refused}; {quoted(str(repro))} repeats it")
                 file.append(result.line)
                 counts[result.result] += 1

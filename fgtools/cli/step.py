@@ -5,15 +5,14 @@ import re
 import shutil
 import signal
 import sys
-import termios
-import tty
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from textwrap import wrap
 from types import FrameType
 from typing import Final
 
 import click
+from click.termui import raw_terminal
 
 from fgtools.cli.common import named
 from fgtools.cli.streams import printable_coloured
@@ -24,11 +23,13 @@ from fgtools.text import printable
 from fgtools.view.moments import Moment, moments
 from fgtools.view.terminal import Look, table_lines
 
-# One read may bring several keys; what is none of these is passed over.
-_KEYS: Final = re.compile(r"\x1b(?:\[|O)[0-9;]*[A-Za-z~]|\x1b|.", re.DOTALL)
-_STEPS: Final = {"\x1b[D": -1, "\x1bOD": -1, "h": -1, "\x1b[C": 1, "\x1bOC": 1, "l": 1, " ": 1}
-_FIRST: Final = ("\x1b[H", "\x1bOH", "\x1b[1~", "\x1b[7~", "g")
-_LAST: Final = ("\x1b[F", "\x1bOF", "\x1b[4~", "\x1b[8~", "G")
+# One read may bring several keys; what is none of these is passed over. On Windows keys come as \xe0 or \x00 and a letter.
+_KEYS: Final = re.compile(r"\x1b(?:\[|O)[0-9;]*[A-Za-z~]|\x1b|[\x00\xe0]?.", re.DOTALL)
+_BACK: Final = ("\x1b[D", "\x1bOD", "\xe0K", "\x00K", "h")
+_ON: Final = ("\x1b[C", "\x1bOC", "\xe0M", "\x00M", "l", " ")
+_FIRST: Final = ("\x1b[H", "\x1bOH", "\x1b[1~", "\x1b[7~", "\xe0G", "\x00G", "g")
+_LAST: Final = ("\x1b[F", "\x1bOF", "\x1b[4~", "\x1b[8~", "\xe0O", "\x00O", "G")
+NO_FILE: Final = -1
 _QUIT: Final = ("q", "Q", "\x04")
 _HELP: Final = "left/right: an entry back or on   home/end: first or last   q: quit"
 
@@ -49,8 +50,7 @@ def go_through(log: MoveLog, verdict: Verdict, look: Callable[[], Look], player_
     with _whole_terminal(draw) as keyboard:
         while True:
             draw()
-            keys = os.read(keyboard, 64).decode(errors="replace")
-            for key in _KEYS.findall(keys) or _QUIT:
+            for key in _keys(keyboard):
                 if key == "\x03":
                     raise KeyboardInterrupt
                 if key in _QUIT:
@@ -60,7 +60,17 @@ def go_through(log: MoveLog, verdict: Verdict, look: Callable[[], Look], player_
                 elif key in _LAST:
                     shown = len(reel) - 1
                 else:
-                    shown = min(max(shown + _STEPS.get(key, 0), 0), len(reel) - 1)
+                    shown = min(max(shown + (key in _ON) - (key in _BACK), 0), len(reel) - 1)
+
+
+def _keys(keyboard: int) -> Sequence[str]:
+    """The keys that come next. The end of the input is as good as a q."""
+    try:
+        # Where the keyboard is a file, click.getchar would drop what is typed between two calls.
+        typed = click.getchar() if keyboard == NO_FILE else os.read(keyboard, 64).decode(errors="replace")
+    except EOFError:
+        return _QUIT
+    return _KEYS.findall(typed) or _QUIT
 
 
 def _put(text: str) -> None:
@@ -96,22 +106,29 @@ def _wrapped(text: str, width: int) -> list[str]:
 def _whole_terminal(draw: Callable[..., None]) -> Iterator[int]:
     """The keyboard, raw, and the terminal's second screen without a cursor. Whatever ends the work, all is put back.
 
-    Raw for as long as it lasts (click.getchar is so for one key, and drops what is typed in between).
+    The keyboard is NO_FILE on Windows.
     """
 
     def end(number: int, _: FrameType | None) -> None:
         sys.exit(128 + number)
 
-    keyboard = sys.stdin.fileno() if sys.stdin.isatty() else os.open("/dev/tty", os.O_RDONLY)
-    modes = termios.tcgetattr(keyboard)
-    handlers = {signal.SIGWINCH: draw, signal.SIGTERM: end, signal.SIGHUP: end}
-    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
-        tty.setraw(keyboard, termios.TCSADRAIN)
-        _put("\x1b[?1049h\x1b[?25l")
-        yield keyboard
+        raw = raw_terminal()
+    except ImportError:
+        raise click.UsageError("--step: this system has no way to read single keys; --at N shows a table") from None
+    handlers = {"SIGWINCH": draw, "SIGTERM": end, "SIGHUP": end}  # Windows has the second alone
+    before = {
+        number: signal.signal(number, handler)
+        for name, handler in handlers.items()
+        if (number := getattr(signal, name, None))
+    }
+    try:
+        with raw as keyboard:
+            _put("\x1b[?1049h\x1b[?25l")
+            try:
+                yield keyboard
+            finally:
+                _put("\x1b[?25h\x1b[?1049l")
     finally:
-        _put("\x1b[?25h\x1b[?1049l")
-        termios.tcsetattr(keyboard, termios.TCSADRAIN, modes)
         for number, handler in before.items():
             signal.signal(number, handler)

@@ -84,4 +84,6 @@ def schema_text(name: str) -> str:
 def write_schemas(folder: Path) -> None:
     """Write every schema into a folder, as ``deal-1.schema.json`` and so on."""
     for name in DOCUMENTS:
-        (folder / f"{name.removeprefix('fgtools/')}-1.schema.json").write_text(schema_text(name), encoding="utf-8")
+        (folder / f"{name.removeprefix('fgtools/')}-1.schema.json").write_text(
+            schema_text(name), encoding="utf-8", newline="\n"
+        )

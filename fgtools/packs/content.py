@@ -193,7 +193,7 @@ def write_pack(place: str, contents: dict[str, Path | str]) -> None:
             made.mkdir()
             for name, content in contents.items():
                 if isinstance(content, str):
-                    (made / name).write_text(content, encoding="utf-8")
+                    (made / name).write_text(content, encoding="utf-8", newline="\n")
                 else:
                     shutil.copyfile(content, made / name)
         made.replace(target)

@@ -8,6 +8,7 @@ nothing else in work: so one that kills its worker is found and named, and does 
 import logging
 import pickle
 import re
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError
@@ -56,7 +57,8 @@ def _connected(cluster: Cluster) -> Iterator[Client]:
     for name in ("distributed", "distributed.client", "tornado.application", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what went wrong is said once, by RunError
     if cluster.address is None:
-        ensure_running()  # whatever starts first lets Ctrl-C through again once this one is there
+        if sys.platform != "win32":
+            ensure_running()  # whatever starts first lets Ctrl-C through again once this one is there
         with ExitStack() as stack:
             with interrupts_held_up():
                 local = stack.enter_context(

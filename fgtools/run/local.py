@@ -7,6 +7,7 @@ are gone however that came about, it leaves the item it is at, and ends.
 
 import os
 import signal
+import sys
 import threading
 from _thread import interrupt_main
 from collections import deque
@@ -26,6 +27,8 @@ from fgtools.run.interrupts import interrupts_held_up
 from fgtools.run.runner import Item, Result
 
 AHEAD: Final = 64  # items in flight for each process: with 8 both stood idle behind one hard deal, and two took 0.7 of the time of one
+
+MOST_ON_WINDOWS: Final = 61  # processes that one of them can wait for
 
 
 @frozen
@@ -47,6 +50,8 @@ def in_order(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -
     if jobs == 1:
         yield from map(work, items)
         return
+    if sys.platform == "win32":
+        jobs = min(jobs, MOST_ON_WINDOWS)
     source = iter(items)
     # Spawned: a forked process would hold copies of open files and of whatever threads hold.
     context = get_context("spawn")

@@ -1,16 +1,20 @@
 """Files that are written: whole or not at all, line by line, or line by line and gone on with after any interruption."""
 
-import fcntl
+import errno
 import os
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Self
+from typing import BinaryIO, Final, Self
+
+from filelock import lock_descriptor
 
 from fgtools.errors import OutputError
 from fgtools.text import quoted, reason_of
+
+_NO_LOCKS: Final = (errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOLCK)  # what a file system without them says
 
 
 def write_whole(name: str, raw: bytes) -> None:
@@ -107,7 +111,9 @@ class LineFile:
 
 
 class GrowingFile(LineFile):
-    """An output to be gone on with, locked against a second run. A last line that a crash cut short is dropped and written again.
+    """An output to be gone on with, locked against a second run where the system can.
+
+    A last line that a crash cut short is dropped and written again.
 
     ``lines`` are the complete lines found, to be compared with what is to be written; `append` adds one.
     """
@@ -121,17 +127,24 @@ class GrowingFile(LineFile):
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             file.close()
             raise OutputError(f"{quoted(name)}: not a regular file, so it could not be gone on with")
+        reason = None
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+            if not lock_descriptor(file.fileno(), blocking=False):
+                reason = "another run is writing this file"
+        except OSError as error:
+            if error.errno not in _NO_LOCKS:
+                reason = f"cannot be locked: {reason_of(error)}"
+        if reason:
             file.close()
-            raise OutputError(f"{quoted(name)}: another run is writing this file") from None
+            raise OutputError(f"{quoted(name)}: {reason}")
         return file
 
     def lines(self) -> Iterator[bytes]:
         """The complete lines so far. Once they are read, a line that was cut short is gone from the file."""
         end = 0
-        with open(self.name, "rb") as reader:
+        # The locked file itself: Windows lets nobody who opens it anew read what is locked.
+        with open(os.dup(self._file.fileno()), "rb") as reader:
+            reader.seek(0)
             for line in reader:
                 if not line.endswith(b"\n"):
                     break

@@ -3,8 +3,8 @@
 What runs here may be killed at any time, for taking too long (`workers.py`).
 """
 
-import resource
 import signal
+from contextlib import suppress
 from typing import Any, Final, Literal, NamedTuple
 
 from fgtools.errors import UnreadableInputError
@@ -39,7 +39,7 @@ def ready() -> None:
 def answer(question: Question, raw: bytes, place: str, settings: Settings) -> dict[str, Any] | Refused:
     """What is due for a document. ``place`` is where the faults say that they are."""
     ready()
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    _bound_memory()
     try:
         return _QUESTIONS[question](item_of(raw, place, settings.limits), settings)
     except UnreadableInputError as error:
@@ -47,6 +47,18 @@ def answer(question: Question, raw: bytes, place: str, settings: Settings) -> di
     except MemoryError:
         pass  # what holds the memory is let go of with the error
     return _TOO_LARGE
+
+
+def _bound_memory() -> None:
+    """Let this process have MOST_MEMORY, or less where it may have less already. Some systems know no such bound."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    most = resource.getrlimit(resource.RLIMIT_AS)[1]
+    most = MOST_MEMORY if most == resource.RLIM_INFINITY else min(most, MOST_MEMORY)
+    with suppress(OSError, ValueError):  # macOS
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 def _replay(item: Item, settings: Settings) -> dict[str, Any]:

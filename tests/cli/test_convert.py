@@ -2,7 +2,6 @@
 
 import json
 import pickle
-import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 
 from fgtools.formats.convert import FORMATS
 from tests.cli.test_verbs import BAD, MALFORMED, WON, run
+from tests.processes import with_at_most
 
 HERE = Path(__file__).parent
 SOLUTION = str(HERE.parent / "formats/foreign/solution-with-returns.txt.gz")
@@ -158,7 +158,7 @@ def test_hostile_input_costs_little(name: str, tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20)),
+        preexec_fn=with_at_most(400 << 20),
     )
 
     assert (result.returncode, result.stdout) == (3, "")

@@ -3,7 +3,6 @@
 import gzip
 import io
 import json
-import resource
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -23,6 +22,7 @@ from fgtools.formats.limits import Limits
 from fgtools.formats.notation import CR_ALONE, board, read_one_line, sheet_of_board
 from fgtools.formats.sheet import FLOWER_GARDEN
 from fgtools.kernel.variants import VARIANTS
+from tests.processes import with_at_most
 
 V1 = Path(__file__).parent / "v1"
 DEAL = '{"format":"fgtools/deal","version":1}'
@@ -201,7 +201,7 @@ def test_hostile_input_costs_little(name: str, tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20)),
+        preexec_fn=with_at_most(400 << 20),
     )
 
     assert (code, "") == (result.returncode, result.stdout)
@@ -232,7 +232,7 @@ def test_numbers_beyond_all_bounds(verb: str, tmp_path: Path) -> None:
     result = subprocess.run(
         [sys.executable, "-m", "fgtools", *verb.split(), str(file)],
         capture_output=True, text=True, check=False, timeout=300,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30)),
+        preexec_fn=with_at_most(1 << 30),
     )  # fmt: skip
 
     assert result.returncode in {1, 3}

@@ -3,7 +3,6 @@
 import os
 import random
 import re
-import resource
 import struct
 import subprocess
 import sys
@@ -17,6 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from fgtools.cli.main import cli
+from tests.processes import with_at_most
 
 NAMES = ("manifest.json", "deals.jsonl", "certificates.jsonl")
 LOCAL, LISTED = b"PK\x03\x04", b"PK\x01\x02"
@@ -161,7 +161,7 @@ def small(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "fgtools", *map(str, arguments)],
         capture_output=True, text=True, check=False, timeout=600,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 29, 1 << 29)),
+        preexec_fn=with_at_most(1 << 29),
     )  # fmt: skip
 
 
