@@ -44,8 +44,8 @@ class Memory(click.ParamType[int]):
 
 def warn_without_engine() -> None:
     """One warning where the compiled engine is missing."""
-    if not engine.is_available():
-        tell("fgtools: the compiled engine was not built; solving with the slow reference solver")
+    if reason := engine.why_not_available():
+        tell(f"fgtools: no compiled engine ({reason}); solving with the slow reference solver")
 
 
 def in_order(deals: Iterable[tuple[str, Deal]], jobs: int, work: "Solver") -> Iterator[tuple[str, Deal, Result, float]]:

@@ -13,6 +13,7 @@ from fgtools.errors import EngineError
 from fgtools.kernel.moves import Move
 from fgtools.kernel.position import Position
 from fgtools.kernel.variants import Variant
+from fgtools.solver.binary import why_not_whole
 from fgtools.solver.encode import (
     EngineMove,
     Game,
@@ -72,8 +73,12 @@ def library_path() -> str:
 
 @lru_cache(maxsize=8)
 def load(path: str | None = None) -> ctypes.CDLL:
-    """The library, its functions typed. Raises OSError where it is missing or is another version's."""
-    library = ctypes.CDLL(path or library_path())
+    """The library, its functions typed. Raises OSError where it is missing, cut short or another version's."""
+    path = path or library_path()
+    with open(path, "rb") as file:
+        if reason := why_not_whole(file.read()):
+            raise OSError(f"{path}: {reason}; install fgtools again")
+    library = ctypes.CDLL(path)
     library.fg_create.argtypes = [c_void_p, c_void_p, c_void_p, ctypes.POINTER(c_void_p)]
     library.fg_run.argtypes = [c_void_p, c_uint64]
     library.fg_status.argtypes = [c_void_p, c_void_p]
@@ -85,17 +90,24 @@ def load(path: str | None = None) -> ctypes.CDLL:
     library.fg_sizes(sizes)
     expected = [ctypes.sizeof(struct) for struct in (Game, Table, Options, EngineMove, Report)]
     if library.fg_abi() != ABI or list(sizes) != expected:
-        raise OSError(f"{path or library_path()} is another version's engine: install fgtools again")
+        raise OSError(f"{path}: it is another version's engine; install fgtools again")
     return library
+
+
+def why_not_available() -> str | None:
+    """Why there is no engine; None where the library was built and loads."""
+    try:
+        load()
+    except FileNotFoundError:
+        return "it was not built"
+    except OSError as error:
+        return str(error)
+    return None
 
 
 def is_available() -> bool:
     """Whether the library was built and loads."""
-    try:
-        load()
-    except OSError:
-        return False
-    return True
+    return why_not_available() is None
 
 
 class Search:
