@@ -55,7 +55,7 @@ MUTATIONS: Final = {
         (
             Edit("goal.c", "    if (r->decks == 1 || r->second) {\n        for", "    if (r->decks == 1 || r->second) {\n        wrong = -1;\n        for"),
             Edit("goal.c", "> rank_of(r, s->card[c][i - 1])) return 0;", "> rank_of(r, s->card[c][i - 1]) && ++wrong > 0) return 0;"),
-            Edit("heuristic.c", "    return w[1]", "    *goal = is_goal(r, s);\n    return w[1]"),
+            Edit("heuristic.c", "    return w->above", "    *goal = is_goal(r, s);\n    return w->above"),
         ),
     ),
     "lowest-free-suit": Mutation(

@@ -13,19 +13,17 @@
 #include "plain.h"
 #include "prune.h"
 
-enum { BUCKET_OFFSET = 600, BATCH = 16 };
+enum { BATCH = 16 };
 
 /* Fewest placed connectors first: only there is a state compared again when its turn comes, with those found meanwhile. */
 static int is_fewest_first(const stage *now) { return now->kind == STAGE_EXHAUSTIVE || now->kind == STAGE_FORGETFUL; }
 
 static int bucket_of(const fg_handle *h, const stage *now, const state *s, uint32_t cost, int *goal) {
-    int64_t p;
     if (is_fewest_first(now)) {
         *goal = is_goal(stage_rules(h), s);
         return placed_connectors(stage_rules(h), s);
     }
-    p = (int64_t)now->weights[0] * cost + heuristic(stage_rules(h), s, now->weights, goal) + BUCKET_OFFSET;
-    return p < 0 ? 0 : p >= BUCKETS ? BUCKETS - 1 : (int)p;
+    return priority(stage_rules(h), s, now->weights, cost, goal);
 }
 
 /* Insert a state found: visited table, node, queue. */

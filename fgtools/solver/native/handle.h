@@ -2,6 +2,7 @@
 #ifndef FG_HANDLE_H
 #define FG_HANDLE_H
 #include "cartesian_store.h"
+#include "heuristic.h"
 #include "lattice.h"
 #include "rank_relaxation.h"
 
@@ -9,7 +10,7 @@ enum stage_kind { STAGE_BEST_FIRST, STAGE_FORGETFUL, STAGE_CARTESIAN, STAGE_EXHA
 
 typedef struct stage {
     enum stage_kind kind;
-    const int16_t *weights;
+    const weights *weights;
     uint64_t cap; /* nodes, 0: none */
     int relaxed;  /* prune by lattice and RAR */
     const rules *rules; /* the game's, or the stage's own, in which cards are forgotten */

@@ -1,21 +1,11 @@
-/* heuristic.c - how far a state looks from won: a weighted sum of features, lower is better. The weights are in search.c.
- * Terms ("value" of a card: its rank; with two rounds of foundations the height at which it is wanted next):
- *   1 above      cards above a lower one of their column
- *   2 digging    cards above the lowest known card of each suit
- *   3 deep       sum over 1 of how much lower the lowest card beneath is
- *   4 empty      empty columns (minus)            5 hand    bouquet cards in hand (minus)
- *   6 breaks     neighbours that are no sequence   7 lows    lowest known value of each suit (minus)
- *   8 tableau    cards in columns and cells        9 cells   cards in cells
- *  11 anonymous  placed connectors                12 tops    sum of last ranks, `ranks` for an empty column (minus)
- *  13 classes    classes with a card in hand (minus)   14 high   kings and queens counted in 1
- *  15 remaining  dealt cards beyond each column's sorted prefix
- *  16 second     sum over columns of (cards above its lowest) * (13 - lowest rank), in eighths
- * W[0] is the price of a move; W[10] and W[17] are not used. */
-#include "goal.h"
+/* heuristic.c - how far a state looks from won: see heuristic.h for the features. */
 #include "heuristic.h"
+#include "goal.h"
 
-int heuristic(const rules *r, const state *s, const int16_t *w, int *goal) {
-    int above = 0, digging = 0, deep = 0, empty = 0, hand = 0, breaks = 0, lows = 0, tableau = 0, in_cells = 0, anonymous = 0;
+enum { PRIORITY_OFFSET = 600 }; /* some features count as minus: most sums lie above zero with it */
+
+int heuristic(const rules *r, const state *s, const weights *w, int *goal) {
+    int above = 0, digging = 0, deep = 0, empty = 0, hand = 0, breaks = 0, lows = 0, tableau = 0, in_cells = 0, connectors = 0;
     int tops = 0, classes = 0, high = 0, remaining = 0, second = 0, c, i, x, q;
     int low[4], over[4] = {0, 0, 0, 0}, full = r->ranks * (r->second ? 1 : r->decks);
     const int two_rounds = r->decks == 2 && !r->second;
@@ -47,7 +37,7 @@ int heuristic(const rules *r, const state *s, const int16_t *w, int *goal) {
                     low[byte & 3] = value;
                     over[byte & 3] = n - 1 - i;
                 }
-            } else anonymous++;
+            } else connectors++;
         }
         tops += before;
         if (s->depth[c] > r->sorted_prefix[c]) remaining += s->depth[c] - r->sorted_prefix[c];
@@ -60,14 +50,20 @@ int heuristic(const rules *r, const state *s, const int16_t *w, int *goal) {
     for (i = 0; i < r->cells; i++)
         if (s->cell[i] != FG_EMPTY) {
             in_cells++;
-            anonymous += s->cell[i] >= ANONYMOUS;
+            connectors += s->cell[i] >= ANONYMOUS;
         }
     for (x = 0; x < r->classes; x++) {
         hand += s->hand[x];
         classes += s->hand[x] > 0;
     }
     *goal = two_rounds ? above <= 8 && is_goal(r, s) : above == 0;
-    return w[1] * above + w[2] * digging + w[3] * deep - w[4] * empty - w[5] * hand + w[6] * breaks - w[7] * lows
-        + w[8] * (tableau + in_cells) + w[9] * in_cells + w[11] * anonymous - w[12] * tops - w[13] * classes + w[14] * high
-        + w[15] * remaining + (w[16] * second) / 8;
+    return w->above * above + w->digging * digging + w->deep * deep - w->empty * empty - w->hand * hand
+        + w->breaks * breaks - w->lows * lows + w->tableau * (tableau + in_cells) + w->in_cells * in_cells
+        + w->connectors * connectors - w->tops * tops - w->classes * classes + w->high * high
+        + w->remaining * remaining + (w->second * second) / 8;
+}
+
+/* Where a state stands in the queue of a best-first search: what its moves cost, and how far it looks from won. */
+int priority(const rules *r, const state *s, const weights *w, uint32_t cost, int *goal) {
+    return w->move * (int)cost + heuristic(r, s, w, goal) + PRIORITY_OFFSET;
 }

@@ -10,7 +10,10 @@
 #include "moves.h"
 
 /* What a careful player looks at. */
-static const int16_t player_weights[WEIGHTS] = {5, 8, 8, 0, 13, 0, 9, 9, 14, 8, 0, 40, 1, 1, 0, 0, 0, 0};
+static const weights player_weights = {
+    .move = 5, .above = 8, .digging = 8, .empty = 13, .breaks = 9, .lows = 9, .tableau = 14,
+    .in_cells = 8, .connectors = 40, .tops = 1, .classes = 1,
+};
 
 enum { LONGEST_PLAYOUT = 150, ERROR_OF_JUDGEMENT = 80 };
 
@@ -32,7 +35,7 @@ static int choose(fg_handle *h, const state *s, move last, state *next, move *ta
         if (n > 1 && m.from == last.to && m.to == last.from && m.count == last.count) continue;
         copy_state(r, &child, s);
         apply_move(r, &child, m);
-        looks = heuristic(r, &child, player_weights, &won) + (int)(next_chance(seed) % ERROR_OF_JUDGEMENT);
+        looks = heuristic(r, &child, &player_weights, &won) + (int)(next_chance(seed) % ERROR_OF_JUDGEMENT);
         if (!found || won || looks < best) {
             found = 1;
             best = looks;
@@ -49,7 +52,7 @@ static int playout(fg_handle *h, uint64_t *seed) {
     state s = h->start, next;
     move last = {255, 255, 0, 0};
     int made, goal = 0;
-    heuristic(h->rules, &s, player_weights, &goal);
+    heuristic(h->rules, &s, &player_weights, &goal);
     for (made = 0; made < LONGEST_PLAYOUT && !goal; made++) {
         if (!choose(h, &s, last, &next, &last, seed, &goal)) return 0;
         copy_state(h->rules, &s, &next);

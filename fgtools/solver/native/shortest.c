@@ -19,8 +19,6 @@
 #include "path.h"
 #include "prune.h"
 
-enum { OFFSET = 600 };
-
 int shortest_offered(const rules *r) { return rank_offered(r); }
 
 static int estimate(const fg_handle *h, const state *s) {
@@ -30,22 +28,15 @@ static int estimate(const fg_handle *h, const state *s) {
 /* Extras of the win at hand: a state must stay below. */
 static int bound(const fg_handle *h) { return h->have_solution ? (int)h->solution_count - h->rules->start_unplayed : BUCKETS - 1; }
 
-static int bucket_of(const fg_handle *h, const state *s, int extras, int estimated) {
-    const stage *now = &h->plan[h->stage_number];
-    int goal, p;
-    if (now->kind == STAGE_SHORTEST) return extras + estimated;
-    p = now->weights[0] * extras + heuristic(h->rules, s, now->weights, &goal) + OFFSET;
-    return p < 0 ? 0 : p;
-}
-
 static int push(fg_handle *h, const state *s, uint32_t parent, move made, int extras) {
-    int e = estimate(h, s);
+    const stage *now = &h->plan[h->stage_number];
+    int e = estimate(h, s), goal;
     uint32_t id;
     if (e == LATTICE_DEAD || extras + e >= bound(h)) return STEP_ON;
     if (h->rank_ready && !rank_alive(&h->mem, h->rules, &h->depths, &h->lattice, &h->rank, s)) return STEP_ON;
     id = node_add(&h->mem, &h->store, h->rules, s, parent, made, (uint32_t)extras);
     if (id == NO_NODE) return STEP_MEMORY;
-    queue_push(&h->queue, &h->store, id, bucket_of(h, s, extras, e));
+    queue_push(&h->queue, &h->store, id, now->kind == STAGE_SHORTEST ? extras + e : priority(h->rules, s, now->weights, (uint32_t)extras, &goal));
     return STEP_ON;
 }
 
