@@ -59,7 +59,7 @@ class Pack:
     def recount(self) -> None:
         """Let the manifest's counts fit what is there."""
         self.manifest["deals"] = len(self.deals)
-        results = Counter(one["result"] for one in self.certificates)
-        classes = Counter(deal["rating"]["difficulty"] for deal in self.deals if deal.get("rating"))
+        results = Counter(str(one["result"]) for one in self.certificates)
+        classes = Counter(str(deal["rating"]["difficulty"]) for deal in self.deals if deal.get("rating"))
         self.manifest["results"] = dict(results)
         self.manifest["difficulties"] = dict(classes)
