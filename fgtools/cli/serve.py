@@ -1,16 +1,34 @@
 """``fgtools serve``: replay, validate and check over HTTP."""
 
+import re
+
 import click
 
 from fgtools.cli.common import Exit, tell_faults
 from fgtools.cli.values import COUNT, Input, Seconds
 from fgtools.cli.verb import Verb
 from fgtools.errors import UnreadableInputError
+from fgtools.formats.jsontext import quote
 from fgtools.formats.limits import Limits
 from fgtools.service.settings import Settings
 from fgtools.text import quoted, reason_of
 
 _DEFAULTS = Settings()
+
+
+class Origin(click.ParamType[str]):
+    """Where a page comes from, as browsers write it: ``https://example.org:8443``, without the scheme's own port; or ``*``."""
+
+    name = "origin"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """An origin from text."""
+        origin = str(value).lower().removesuffix("/")
+        found = re.fullmatch(r"(https?)://(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?", origin)
+        if origin != "*" and not found:
+            self.fail(f"{quote(str(value))} is not like https://example.org or http://localhost:3000", param, ctx)
+        standard = {"http": "80", "https": "443"}
+        return origin.rpartition(":")[0] if found and found[2] == standard[found[1]] else origin
 
 
 @click.command(cls=Verb)
@@ -27,6 +45,8 @@ _DEFAULTS = Settings()
 @click.option("--max-requests", type=COUNT, default=_DEFAULTS.requests, show_default=True, help="At once.")
 @click.option("--unsolvable", "certificates", multiple=True, type=Input(), metavar="CERTS",
               help="Say of claimed wins when these certificates say that there is none.")  # fmt: skip
+@click.option("--allow-origin", "origins", multiple=True, type=Origin(), metavar="ORIGIN",
+              help="Let pages of this origin, such as https://example.org, read the answers in a browser; * is every page.")  # fmt: skip
 def command(
     host: str,
     port: int,
@@ -37,10 +57,11 @@ def command(
     max_seconds: float,
     max_requests: int,
     certificates: tuple[str, ...],
+    origins: tuple[str, ...],
 ) -> None:
     """Serve HTTP: logs replayed, documents validated, certificates checked, deals dealt.
 
-    /openapi.json describes it. Nothing is kept between requests. Logs go to standard error, a JSON object a line.
+    The page at / names the addresses, /openapi.json describes them. Nothing is kept between requests. Logs go to standard error, a JSON object a line.
     """
     try:
         from fgtools.service.app import application
@@ -64,4 +85,4 @@ def command(
         raise click.UsageError(f"cannot listen at {quoted(host)} port {port}: {reason_of(error)}") from None
     log_to_stderr()
     settings = Settings(Limits(max_bytes, max_entries), max_states, max_seconds, max_requests, jobs)
-    serve(Front(application(settings, unsolvable), max_requests), listener, max_seconds)
+    serve(Front(application(settings, unsolvable, origins)), listener, max_seconds)

@@ -57,17 +57,19 @@ def options_of(variant: Variant) -> dict[str, OptionValue]:
 
 
 def parse_options(variant: Variant, texts: list[str]) -> dict[str, OptionValue]:
-    """Options written ``name=value``. Raises UnreadableInputError; `option_fault` checks the rest."""
+    """Options written ``name=value``. Raises UnreadableInputError, also where one is given two values; `option_fault`
+    checks the rest.
+    """
     known = option_values(variant)
     options: dict[str, OptionValue] = {}
     for text in texts:
         name, _, written = text.partition("=")
         values = {option_text(value): value for value in known.get(name, ())}
-        value = values.get(written, written)
-        if options.setdefault(name, value) != value:
-            raise UnreadableInputError([f"option {quote(text)}: {quote(name)} was {option_text(options[name])} before"])
         if name in known and written not in values:
             raise UnreadableInputError([f"option {quote(text)}: {name} is {' or '.join(values)}"])
+        value = values.get(written, written)
+        if options.setdefault(name, value) != value:
+            raise UnreadableInputError([f"option {quote(text)}: {quote(name)} has another value already"])
     return options
 
 

@@ -2,9 +2,9 @@
 
 ::
 
-    request ─▶ server ─▶ front ─▶ app ─▶ body ─▶ workers ─▶ work ─▶ answer
-               sockets   log,     routes  bounded  turns,    processes that run
-                         too many                  time      the kernel's code
+    request ─▶ server ─▶ front ─▶ slots ─▶ app ─▶ body ─▶ workers ─▶ work ─▶ answer
+               sockets   log      too many, routes bounded turns,    processes that run
+                                  too slow                 time      the kernel's code
 
 The server's own process only moves bytes, so that it answers at once whatever the logs cost.
 """

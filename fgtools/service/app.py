@@ -1,7 +1,7 @@
 """The routes, and what each answers."""
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import Any, Final
 from urllib.parse import unquote_to_bytes
@@ -9,8 +9,10 @@ from urllib.parse import unquote_to_bytes
 import anyio
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from fgtools.deal.dealer import deal
@@ -26,6 +28,8 @@ from fgtools.service.log import tell
 from fgtools.service.openapi import openapi
 from fgtools.service.problems import response
 from fgtools.service.settings import Settings
+from fgtools.service.slots import Slots
+from fgtools.service.start import HEADERS, page
 from fgtools.service.unsolvable import CONTRADICTION, note_of
 from fgtools.service.work import Question
 from fgtools.service.workers import Workers
@@ -97,6 +101,10 @@ class Service:
         """The nine games."""
         return JSONResponse([variant_record(variant) for variant in VARIANTS.values()])
 
+    async def start(self, _: Request) -> Response:
+        """The page that names the addresses."""
+        return HTMLResponse(page(), headers=HEADERS)
+
     async def healthz(self, _: Request) -> Response:
         """That the service answers."""
         return JSONResponse({"status": "ok"})
@@ -117,8 +125,10 @@ async def _problem(_: Request, problem: Exception) -> Response:
     return response(Problem(500, "This is a bug of fgtools."))
 
 
-def application(settings: Settings, unsolvable: frozenset[str] = frozenset()) -> Starlette:
-    """The service as an ASGI application."""
+def application(
+    settings: Settings, unsolvable: frozenset[str] = frozenset(), origins: Collection[str] = ()
+) -> Starlette:
+    """The service as an ASGI application. Pages of the ``origins`` may read its answers in a browser, ``*`` is all pages."""
     service = Service(settings, unsolvable)
     routes: Final = [
         Route("/v1/replay", service.replay, methods=["POST"]),
@@ -126,11 +136,16 @@ def application(settings: Settings, unsolvable: frozenset[str] = frozenset()) ->
         Route("/v1/check", service.check, methods=["POST"]),
         Route("/v1/deals/{variant}/{seed:path}", service.deal),
         Route("/v1/variants", service.variants),
+        Route("/", service.start),
         Route("/healthz", service.healthz),
         Route("/openapi.json", service.openapi),
     ]
+    shared = Middleware(
+        CORSMiddleware, allow_origins=origins, allow_methods=("GET", "POST"), expose_headers=("Retry-After",)
+    )
     app = Starlette(
         routes=routes,
+        middleware=[*([shared] if origins else []), Middleware(Slots, settings)],
         exception_handlers=dict.fromkeys((Problem, HTTPException, ClientDisconnect, Exception), _problem),
         lifespan=service.started,
     )

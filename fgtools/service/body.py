@@ -1,9 +1,9 @@
-"""The bodies of requests, whole or line by line, bounded in size and time."""
+"""The bodies of requests, whole or line by line, bounded in size. Their time is bounded by `slots`."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import Receive
 
@@ -15,51 +15,50 @@ NDJSON: Final = "application/x-ndjson"
 TEXT: Final = "text/plain"
 
 
+def media_type_of(headers: Headers) -> str:
+    """The media type that a request says its body has; of several it says the first."""
+    return headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
 def media_type(request: Request, *known: str) -> str:
     """The media type of the body, which must be one of the known, and not compressed. Raises Problem."""
-    if request.headers.get("content-encoding", "identity").strip().lower() != "identity":
+    # A header that comes again goes on with the list of the first, where it is a list; the type is none.
+    encodings = [
+        name.strip().lower() for text in request.headers.getlist("content-encoding") for name in text.split(",")
+    ]
+    if not set(encodings) <= {"identity", ""}:
         raise Problem(415, "Compressed bodies are not taken.", headers={"Accept-Encoding": "identity"})
-    found = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if len(set(request.headers.getlist("content-type"))) > 1:
+        raise Problem(400, "There is more than one Content-Type.")
+    found = media_type_of(request.headers)
     if found not in known:
         raise Problem(415, f"The Content-Type must be {' or '.join(known)}.", headers={"Accept-Post": ", ".join(known)})
     return found
 
 
 async def whole_body(request: Request, settings: Settings) -> bytes:
-    """The body. Raises Problem where it is too long or too slow."""
+    """The body. Raises Problem where it is too long."""
     too_long = Problem(413, f"A document may have {settings.limits.bytes} bytes.")
     announced = request.headers.get("content-length", "")
     if announced.isdecimal() and int(announced) > settings.limits.bytes:
         raise too_long
     body = bytearray()
-    try:
-        async with asyncio.timeout(settings.seconds):
-            async for part in request.stream():
-                body += part
-                if len(body) > settings.limits.bytes:
-                    raise too_long
-    except TimeoutError:
-        raise Problem(408, f"The body did not arrive within {settings.seconds:g} seconds.") from None
+    async for part in request.stream():
+        body += part
+        if len(body) > settings.limits.bytes:
+            raise too_long
     return bytes(body)
 
 
 async def lines(receive: Receive, settings: Settings) -> AsyncIterator[tuple[int, bytes]]:
     """The lines of a body that are not blank, with their numbers, each as soon as it is there. Of a line that is too long
-    comes more than the limit, so that it is seen to be, but not all.
-
-    Raises Problem where a line is too slow. When the client goes away there are no more.
+    comes more than the limit, so that it is seen to be, but not all. When the client goes away there are no more.
     """
     most = settings.limits.bytes
-    clock = asyncio.get_running_loop().time
     number, line = 1, bytearray()
-    deadline = clock() + settings.seconds
     more = True
     while more:
-        try:
-            async with asyncio.timeout_at(deadline):
-                message = await receive()
-        except TimeoutError:
-            raise Problem(408, f"No line was complete within {settings.seconds:g} seconds.") from None
+        message = await receive()
         if message["type"] == "http.disconnect":
             return
         more = message.get("more_body", False)
@@ -70,8 +69,6 @@ async def lines(receive: Receive, settings: Settings) -> AsyncIterator[tuple[int
                 yield number, bytes(line)
             line.clear()
             number += 1
-        if ended:
-            deadline = clock() + settings.seconds
         line += begun[: most + 1 - len(line)]
     if line.strip():
         yield number, bytes(line)

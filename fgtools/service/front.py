@@ -1,4 +1,4 @@
-"""What every request passes: a line in the log, and the bound on how many there are at once."""
+"""What every request passes: a line in the log."""
 
 import time
 
@@ -7,19 +7,16 @@ from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
 from fgtools.service.log import tell
-from fgtools.service.problems import busy, response
 
 
 class Front:
-    """The application with its log. Only so many requests with a body are let in at once; the cheap others always are."""
+    """The application with its log."""
 
-    def __init__(self, app: Starlette, most: int) -> None:
+    def __init__(self, app: Starlette) -> None:
         self._app = app
-        self._most = most
         self._paths: dict[object, str] = {
             route.endpoint: route.path_format for route in app.routes if isinstance(route, Route)
         }
-        self._now = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -42,7 +39,7 @@ class Front:
             await send(message)
 
         try:
-            await self._let_in(scope, counted_receive, counted_send)
+            await self._app(scope, counted_receive, counted_send)
         finally:
             tell(
                 "request",
@@ -53,19 +50,6 @@ class Front:
                 bytes_in=read,
                 bytes_out=written,
             )
-
-    async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["method"] != "POST":
-            await self._app(scope, receive, send)
-            return
-        if self._now >= self._most:
-            await response(busy(f"{self._most} requests are worked on at once."))(scope, receive, send)
-            return
-        self._now += 1
-        try:
-            await self._app(scope, receive, send)
-        finally:
-            self._now -= 1
 
 
 _METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT")

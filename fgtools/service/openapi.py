@@ -71,8 +71,8 @@ _EXAMPLE_LOG: Final = {
 }  # fmt: skip
 
 
-class _Operation(NamedTuple):
-    """``takes`` and ``gives``: media types with the schema of each."""
+class Operation(NamedTuple):
+    """What can be asked for. ``takes`` and ``gives``: media types with the schema of each."""
 
     method: str
     path: str
@@ -84,38 +84,40 @@ class _Operation(NamedTuple):
 
 _OF_A_BODY: Final = (400, 408, 413, 415, 503, 504)
 
-_OPERATIONS: Final = (
-    _Operation(
+OPERATIONS: Final = (
+    Operation(
         "post", "/v1/replay", "Replay a move log, or many, one a line, answered in their order while they come",
         {JSON: _ref("replayed"), NDJSON: _TEXT}, {JSON: _ref("move-log"), NDJSON: _TEXT}, _OF_A_BODY,
     ),
-    _Operation(
+    Operation(
         "post", "/v1/validate", "Say whether a document (or a deal as text) is what it should be, and all its faults",
         {JSON: _ref("validated")}, {JSON: {"anyOf": [_ref(name.removeprefix("fgtools/")) for name in DOCUMENTS]}, TEXT: _TEXT},
         _OF_A_BODY,
     ),
-    _Operation(
+    Operation(
         "post", "/v1/check", "Verify a certificate by the rules alone",
         {JSON: _ref("checked")}, {JSON: _ref("certificate")}, _OF_A_BODY,
     ),
-    _Operation(
+    Operation(
         "get", "/v1/deals/{variant}/{seed}", "Deal cards; options are in the query, such as ?redeals=1",
         {JSON: _ref("deal")}, refusals=(400, 404),
     ),
-    _Operation("get", "/v1/variants", "List the games", {JSON: {"type": "array", "items": _ref("variant")}}),
-    _Operation("get", "/healthz", "Say that the service answers", {JSON: _ref("health")}),
+    Operation("get", "/v1/variants", "List the games", {JSON: {"type": "array", "items": _ref("variant")}}),
+    Operation("get", "/", "Name the addresses, for people", {"text/html": _TEXT}),
+    Operation("get", "/healthz", "Say that the service answers", {JSON: _ref("health")}),
 )  # fmt: skip
 
 _DESCRIPTION: Final = """\
 A log that breaks a rule was still read and answered: 200, and the verdict says `legal: false`. 4xx is for what cannot be read, for
-documents and requests beyond the limits ({bytes} bytes, {entries} entries, proofs of {states} states, {seconds:g} seconds, {requests} requests at once).
+documents and requests beyond the limits ({bytes} bytes, {entries} entries, proofs of {states} states, {seconds:g} seconds, {requests} requests at once,
+{bulk_requests} of them in bulk). Where that many are there, a client that is slow to send gives way to the next.
 """
 
 
 def openapi(settings: Settings) -> dict[str, Any]:
     """The description, with the limits of this service."""
     paths: dict[str, Any] = {}
-    for operation in _OPERATIONS:
+    for operation in OPERATIONS:
         paths.setdefault(operation.path, {})[operation.method] = _described(operation)
     limits = settings.limits
     return {
@@ -129,6 +131,7 @@ def openapi(settings: Settings) -> dict[str, Any]:
                 states=settings.states,
                 seconds=settings.seconds,
                 requests=settings.requests,
+                bulk_requests=settings.bulk_requests,
             ),
         },
         "paths": paths,
@@ -143,7 +146,7 @@ def _documents() -> dict[str, Any]:
     }
 
 
-def _described(operation: _Operation) -> dict[str, Any]:
+def _described(operation: Operation) -> dict[str, Any]:
     refusal = {PROBLEM_JSON: {"schema": _ref("problem")}}
     responses = {"200": {"description": "The answer", "content": _content(operation.gives)}}
     for status in operation.refusals:

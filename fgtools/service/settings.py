@@ -17,7 +17,7 @@ class Settings(NamedTuple):
     - ``limits``: bytes of a body (of a line, in bulk) and entries of a log.
     - ``states``: of a proof; dearer ones are not checked.
     - ``seconds``: for a body (in bulk: for a line) to arrive, again to wait for a free process, and again to be worked on.
-    - ``requests``: at once; more are refused.
+    - ``requests``: at once; more are refused. Of these half may be in bulk.
     - ``jobs``: processes.
     """
 
@@ -26,3 +26,8 @@ class Settings(NamedTuple):
     seconds: float = DEFAULT_SECONDS
     requests: int = DEFAULT_REQUESTS
     jobs: int = os.cpu_count() or 1
+
+    @property
+    def bulk_requests(self) -> int:
+        """How many requests in bulk there may be at once."""
+        return max(1, self.requests // 2)

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from fgtools.cli.main import cli
+from fgtools.cli.serve import Origin
 from tests.processes import PATIENCE, children, hear_interrupts, seconds_at_work, until
 from tests.service.server import serving
 
@@ -48,6 +49,35 @@ def test_certificates_that_are_none(tmp_path: Path) -> None:
         found = subprocess.run(command, stderr=subprocess.PIPE, text=True, timeout=PATIENCE, check=False)
 
         assert (found.returncode, found.stderr.startswith(place)) == (3, True)
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["example.org", "https://example.org/path", "ftp://x", "null", "https://", "https://u@x", "https://x:y", "é"],
+)
+def test_origins_that_are_none(origin: str) -> None:
+    """What no browser sends as an origin is refused, with an example of one."""
+    found = CliRunner().invoke(cli, ["serve", "--allow-origin", origin])
+
+    assert found.exit_code == 2
+    assert "is not like https://example.org" in found.stderr
+
+
+@pytest.mark.parametrize(
+    ("written", "origin"),
+    [
+        ("https://Example.org/", "https://example.org"),
+        ("https://example.org:443", "https://example.org"),
+        ("http://example.org:80", "http://example.org"),
+        ("http://example.org:443", "http://example.org:443"),
+        ("http://[::1]:3000", "http://[::1]:3000"),
+        ("http://[::1]", "http://[::1]"),
+        ("*", "*"),
+    ],
+)
+def test_origins_as_browsers_write_them(written: str, origin: str) -> None:
+    """In lower case, without a slash and without the scheme's own port."""
+    assert Origin().convert(written, None, None) == origin
 
 
 def test_without_the_packages() -> None:

@@ -51,6 +51,11 @@ def test_variants_and_rules() -> None:
     assert run("rules", "Le Jardin").stdout == run("rules", "flower-garden").stdout
     assert run("rules", "klondike").exit_code == 2
     assert run("rules", "brigade", "--option", "foundations=8").exit_code == 2
+    twice = ("deal", "--seed", "1", "--option", "redeals=1", "--option")
+    assert run(*twice, "redeals=1").exit_code == 0
+    contradicted = run(*twice, "redeals=0")
+    assert (contradicted.exit_code, contradicted.stdout) == (2, "")
+    assert "option 'redeals=0': 'redeals' has another value already" in contradicted.stderr
 
 
 def test_deal_is_the_same_in_all_its_forms() -> None:

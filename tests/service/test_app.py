@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ import pytest
 
 from fgtools.kernel.variants import VARIANTS
 from tests.processes import children
-from tests.service.server import Server, serving
+from tests.service.server import Server, reply, serving
 
 ROOT = Path(__file__).parents[2]
 CHECKER = ROOT / "tests/checker"
@@ -115,6 +116,8 @@ def test_deals(server: Server) -> None:
         (400, "GET", "/v1/deals/brigade/fg1:%FF", ""),
         (400, "GET", "/v1/deals/brigade/fg1:1?redeals=2", ""),
         (400, "GET", "/v1/deals/brigade/fg1:1?jokers=2", ""),
+        (400, "GET", "/v1/deals/brigade/fg1:1?redeals=1&redeals=0", ""),
+        (400, "GET", "/v1/deals/brigade/fg1:1?redeals=0&undo=forbidden&redeals=1", ""),
         (404, "GET", "/v1/", ""),
         (404, "POST", "/v1/replay/", "application/json"),
         (405, "GET", "/v1/replay", ""),
@@ -190,6 +193,82 @@ def held(pids: list[int]) -> Iterator[None]:
     finally:
         for pid in pids:
             os.kill(pid, signal.SIGCONT)
+
+
+def test_what_is_said_twice(server: Server) -> None:
+    """What contradicts itself is refused, whichever comes last: options, encodings, types."""
+    assert server.ask("GET", "/v1/deals/brigade/fg1:1?redeals=1&redeals=1").json["options"] == {"redeals": 1}
+    twice = server.ask("GET", "/v1/deals/brigade/fg1:1?redeals=1&redeals=0").json["faults"]
+    assert twice == ["option 'redeals=0': 'redeals' has another value already"]
+
+    for status, headers in (
+        (200, "Content-Type: application/json\r\nContent-Encoding: identity"),
+        (200, "Content-Type: application/json\r\nContent-Encoding: identity\r\nContent-Encoding: identity"),
+        (415, "Content-Type: application/json\r\nContent-Encoding: identity\r\nContent-Encoding: gzip"),
+        (415, "Content-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Encoding: identity"),
+        (415, "Content-Type: application/json\r\nContent-Encoding: identity, gzip"),
+        (400, "Content-Type: application/json\r\nContent-Type: text/plain"),
+        (400, "Content-Type: application/x-ndjson\r\nContent-Type: application/json"),
+    ):
+        for path in ("/v1/replay", "/v1/validate"):
+            if path == "/v1/validate" and "ndjson" in headers:
+                continue
+            body = json.dumps(LOG)
+            with server.connect() as connection:
+                connection.sendall(
+                    f"POST {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{headers}\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
+                )
+                assert (headers, int(reply(connection).split()[1])) == (headers, status)
+
+
+def test_the_page_that_names_the_addresses(server: Server) -> None:
+    """Each address that the description has, for a browser that lets the page load and run nothing."""
+    answer = server.ask("GET", "/")
+    page = answer.body.decode()
+
+    assert (answer.status, answer.media_type) == (200, "text/html")
+    assert answer.headers["content-security-policy"].startswith("default-src 'none'; ")
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert all(f"<code>{path}</code>" in page for path in server.ask("GET", "/openapi.json").json["paths"])
+    assert "<script" not in page
+    assert "<style" not in page
+    links = re.findall('href="([^"]*)"', page)
+    assert {"openapi.json", "healthz", "v1/variants"} <= set(links)
+    for link in links:
+        assert server.ask("GET", f"/{link.removeprefix('.')}").status == 200
+    assert server.ask("HEAD", "/").body == b""
+
+
+def test_pages_of_other_origins(server: Server) -> None:
+    """None may read the answers, but those that are named may, refusals too; the others still may not."""
+    asked = {"Origin": "https://app.example", "Access_Control_Request_Method": "POST",
+             "Access_Control_Request_Headers": "content-type"}  # fmt: skip
+    assert server.ask("OPTIONS", "/v1/replay", **asked).status == 405
+    assert "access-control-allow-origin" not in server.ask("GET", "/healthz", Origin="https://app.example").headers
+
+    with serving("--jobs", "1", "--max-requests", "1", "--allow-origin", "https://App.example/",
+                 "--allow-origin", "http://localhost:3000") as named:  # fmt: skip
+        allowed = named.ask("OPTIONS", "/v1/replay", **asked)
+        assert (allowed.status, allowed.headers["access-control-allow-origin"]) == (200, "https://app.example")
+        assert named.ask("OPTIONS", "/v1/replay", **{**asked, "Origin": "https://other.example"}).status == 400
+        for path, body in (("/v1/replay", json.dumps(LOG)), ("/v1/replay", "{"), ("/none", "")):
+            for origin in ("https://app.example", "http://localhost:3000", "https://app.example.org", "null"):
+                headers = named.ask("POST", path, body, Origin=origin).headers
+                assert headers.get("access-control-allow-origin") == (
+                    origin if "://app.example.org" not in origin and origin != "null" else None
+                )
+                assert "Origin" in headers["vary"]
+        with named.connect() as connection:
+            connection.sendall(
+                b"POST /v1/replay HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n"
+            )
+            assert named.ask("GET", "/healthz").status == 200
+            busy = named.ask("POST", "/v1/replay", json.dumps(LOG), Origin="https://app.example")
+        assert (busy.status, busy.headers["access-control-allow-origin"]) == (503, "https://app.example")
+    with serving("--jobs", "1", "--allow-origin", "*") as open_to_all:
+        assert (
+            open_to_all.ask("GET", "/healthz", Origin="https://x.example").headers["access-control-allow-origin"] == "*"
+        )
 
 
 def test_logs_say_nothing_of_what_was_sent() -> None:

@@ -11,7 +11,7 @@ from select import select
 
 import pytest
 
-from tests.processes import PATIENCE, until
+from tests.processes import PATIENCE, until, with_at_most
 from tests.service.server import Answer, Server, reply, serving
 from tests.service.test_app import LOG, ROOT
 
@@ -167,6 +167,18 @@ def test_a_document_that_takes_too_much_memory() -> None:
     assert done.stdout.startswith(b"Refused(status=413")
 
 
+def test_a_machine_that_allows_less_memory() -> None:
+    """Where a process may not have that much already, it keeps what it may have."""
+    code = (
+        "from fgtools.service import work; from fgtools.service.settings import Settings;"
+        "print(work.answer('validate', b'{}', 'body', Settings())['valid'])"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=with_at_most(400 << 20))
+
+    assert (done.stdout, done.stderr) == ("False\n", "")
+
+
 def test_compressed_bodies(server: Server) -> None:
     """A bomb is never unpacked: 415; without its header it is no UTF-8."""
     bomb = gzip.compress(b" " * (64 * MIB))
@@ -192,12 +204,58 @@ def test_connections_closed_from_one_side(server: Server, sent: bytes) -> None:
         assert b"200 OK" not in reply(connection) or sent.startswith(BULK)
 
 
-def test_garbage(server: Server) -> None:
-    """What is no HTTP is told so; endless headers too."""
-    for sent in (b"\x16\x03\x01" + b"\xff" * 100 + b"\r\n\r\n", HEAD + b"X: " + b"a" * 100_000):
-        with server.connect() as connection:
-            connection.sendall(sent)
-            assert b" 400 Bad Request" in first_line(connection)
+@pytest.mark.parametrize(
+    ("status", "sent"),
+    [
+        (400, b"\x16\x03\x01" + b"\xff" * 100 + b"\r\n\r\n"),
+        (400, b"GET /healthz HTTP/1.1\r\n\r\n"),  # without Host
+        (400, b"GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n"),
+        (400, HEAD + b"Content-Length: 3\r\nContent-Length: 4\r\n\r\n{}"),
+        (400, HEAD + b"Content-Length: -1\r\n\r\n{}"),
+        (400, HEAD + b"Transfer-Encoding: chunked\r\n\r\nz\r\n{}\r\n"),
+        (400, HEAD + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{}}}}\r\n" + b"x" * 100_000),
+        (400, BULK + b"z\r\n"),
+        (431, HEAD + b"X: " + b"a" * 100_000),
+        (501, HEAD + b"Transfer-Encoding: gzip\r\n\r\n"),
+    ],
+    ids=[
+        "garbage",
+        "no host",
+        "two hosts",
+        "two lengths",
+        "length below 0",
+        "chunk z",
+        "long chunk",
+        "bulk",
+        "head",
+        "gzip",
+    ],
+)
+def test_what_is_no_http(server: Server, status: int, sent: bytes) -> None:
+    """A problem like any other, of which a client that sends on comes to read, and then the end; an answer in bulk that
+    has begun ends with it.
+    """
+    with server.connect() as connection:
+        connection.sendall(sent)
+        head, _, body = reply(connection).partition(b"\r\n\r\n")
+
+    if sent.startswith(BULK):
+        assert b'{"line":1,"problem":{"type":"about:blank","title":"Bad Request","status":400,"detail":' in body
+        assert body.endswith(b"\r\n0\r\n\r\n")
+        return
+    assert head.startswith(b"HTTP/1.1 %d " % status)
+    assert b"content-type: application/problem+json" in head.lower()
+    assert json.loads(body)["status"] == status
+
+
+def test_what_is_no_http_after_a_request(server: Server) -> None:
+    """On a connection that is kept, the request before it is answered first."""
+    with server.connect() as connection:
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nrubbish\r\n\r\n")
+        answers = reply(connection)
+
+    assert answers.startswith(b"HTTP/1.1 200 OK\r\n")
+    assert b'{"status":"ok"}HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\n' in answers
 
 
 def test_a_document_of_a_million_faults() -> None:
