@@ -100,6 +100,11 @@ class Terminal:
         first_screen = self.output.rfind("\x1b[?1049l") >= self.output.rfind("\x1b[?1049h")
         return modes == self.modes and cursor_shown and first_screen
 
+    def read_on(self) -> None:
+        """Wait for more output. Raises AssertionError where the process has ended."""
+        assert self.process.poll() is None, self.output
+        self._read(0.1)
+
     def _read(self, seconds: float) -> None:
         while select.select([self._master], [], [], seconds)[0]:
             part = b""

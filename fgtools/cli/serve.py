@@ -81,7 +81,7 @@ def command(
         raise click.UsageError("--host '': an empty name; 0.0.0.0 is every address")
     try:
         listener = listen(host, port)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:  # the second where it is no name that a host can have
         raise click.UsageError(f"cannot listen at {quoted(host)} port {port}: {reason_of(error)}") from None
     log_to_stderr()
     settings = Settings(Limits(max_bytes, max_entries), max_states, max_seconds, max_requests, jobs)
