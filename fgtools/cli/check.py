@@ -57,7 +57,7 @@ _HAS_CERTIFICATE = ("solvable", "unsolvable", NOT_SAMPLED)
 @run_options
 @click.option("--max-states", type=COUNT, default=MOST_STATES, show_default=True,
               help="Do not check proofs of more states; they are not verified then.")  # fmt: skip
-@click.option("--every", type=COUNT, default=1, metavar="N",
+@click.option("--every", type=click.IntRange(min=1), default=1, metavar="N",
               help="A sample: verify only the deals whose id, as a number, is a multiple of N. The others are read.")  # fmt: skip
 @limit_options
 def command(

@@ -69,7 +69,7 @@ def parse_options(variant: Variant, texts: list[str]) -> dict[str, OptionValue]:
             raise UnreadableInputError([f"option {quote(text)}: {name} is {' or '.join(values)}"])
         value = values.get(written, written)
         if options.setdefault(name, value) != value:
-            raise UnreadableInputError([f"option {quote(text)}: {quote(name)} has another value already"])
+            raise UnreadableInputError([f"option {quote(text)}: {quote(name)} was {option_text(options[name])} before"])
     return options
 
 

@@ -142,7 +142,7 @@ def test_outputs_that_cannot_be(tmp_path: Path, whole: Path) -> None:
     copy.write_bytes(whole.read_bytes())
     other = run("certify", "--variant", "phoenix", "--seeds", "2-61", "-o", str(copy))
     assert "not the certificate that belongs here" in other.stderr
-    fewer = run("certify", *ARGUMENTS[:-1], "99", "-o", str(copy))
+    fewer = run("certify", *LIMITS[:-1], "99", "--seeds", "fg1:1-60", "-o", str(copy))
     assert "made with other limits" in fewer.stderr
     assert (other.exit_code, fewer.exit_code) == (2, 2)
     copy.write_bytes(b"junk\n" + whole.read_bytes())

@@ -171,12 +171,14 @@ def test_faults_of_certificates(tmp_path: Path) -> None:
         (joined(start, counted), "+.jsonl:4 $.format: a tally, where a certificate is due"),
         (tmp_path / "empty.jsonl", "empty.jsonl: no certificates"),
         (tmp_path / "none.jsonl", "none.jsonl: no such file"),
-        (Path("-"), "standard input: a tally needs a file"),
     ]:
         result = run("tally", file)
         assert result.exit_code == 3
         assert fault in result.stderr
         assert result.stdout == ""
+
+    piped = run("tally", Path("-"))
+    assert (piped.exit_code, piped.stdout) == (2, "")
 
 
 def test_a_damaged_gz(tmp_path: Path) -> None:

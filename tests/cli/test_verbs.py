@@ -55,7 +55,7 @@ def test_variants_and_rules() -> None:
     assert run(*twice, "redeals=1").exit_code == 0
     contradicted = run(*twice, "redeals=0")
     assert (contradicted.exit_code, contradicted.stdout) == (2, "")
-    assert "option 'redeals=0': 'redeals' has another value already" in contradicted.stderr
+    assert "option 'redeals=0': 'redeals' was 1 before" in contradicted.stderr
 
 
 def test_deal_is_the_same_in_all_its_forms() -> None:
