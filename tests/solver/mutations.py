@@ -48,7 +48,7 @@ MUTATIONS: Final = {
     ),
     "lattice-digs-singly": Mutation(
         "the lattice digs runs one card at a time",
-        (Edit("lattice.c", "if (r->runs == FG_RUNS_NONE) return 0;", "return 0;"),),
+        (Edit("lattice.c", "return !lies_face_down(r, i, face_prefix_now(r, c, depth)) && continues", "return 0 && continues"),),
     ),
     "goal-but-one": Mutation(
         "a goal that is sorted but for one card",
@@ -82,7 +82,7 @@ MUTATIONS: Final = {
         "face-down cards left out of key and runs",
         (
             Edit("state.c", "    if (r->face_down) {\n        int prefix", "    if (0) {\n        int prefix"),
-            Edit("moves.c", "    if (is_face_down(r, s, column, i)) return 0;\n", ""),
+            Edit("moves.c", "return !is_face_down(r, s, column, i) && continues_run", "return continues_run"),
         ),
     ),
     "pulls-a-connector": Mutation(

@@ -48,12 +48,7 @@ static int fits(const rules *r, const fit_question *f) {
 }
 
 static int dug_run_continues(const rules *r, int c, int i, int depth) {
-    int x = r->dealt[c][i], y = r->dealt[c][i + 1];
-    if (r->runs == FG_RUNS_NONE) return 0;
-    if (r->face_down && !(i & 1) && i < face_prefix_now(r, c, depth) - 1) return 0;
-    if ((x >> 2) != (y >> 2) + 1) return 0;
-    if (r->runs == FG_RUNS_ONE_SUIT) return (x & 3) == (y & 3);
-    return r->runs != FG_RUNS_ALTERNATING || suit_colour(x & 3) != suit_colour(y & 3);
+    return !lies_face_down(r, i, face_prefix_now(r, c, depth)) && continues_run(r, r->dealt[c][i], r->dealt[c][i + 1]);
 }
 
 static void add_start(const rules *r, fit_question *f, int top) {

@@ -40,11 +40,7 @@ int chain_fits(const rules *r, const state *s, int last, int byte) {
 
 /* Does the card at i still belong to the run that begins at i+1? */
 int extends_run(const rules *r, const state *s, int column, int i) {
-    int x = s->card[column][i], y = s->card[column][i + 1];
-    if (r->runs == FG_RUNS_NONE) return 0;
-    if (is_face_down(r, s, column, i)) return 0;
-    if (rank_of(r, x) != rank_of(r, y) + 1) return 0;
-    return r->runs != FG_RUNS_ALTERNATING || colour_of(r, x) != colour_of(r, y);
+    return !is_face_down(r, s, column, i) && continues_run(r, s->card[column][i], s->card[column][i + 1]);
 }
 
 static int suits_it_may_have(const rules *r, const state *s, int byte) {

@@ -7,23 +7,12 @@
  * goal test stays: a state that is as good as won without returns is won with them.
  */
 #include "plain.h"
-
-static int fits_on(const rules *r, int last, int card) {
-    if ((last >> 2) != (card >> 2) + 1) return 0;
-    return !r->alternate || suit_colour(last & 3) != suit_colour(card & 3);
-}
+#include "moves.h"
 
 static int foundation_takes(const rules *r, const state *s, int card) {
     int suit = card & 3, rank = card >> 2;
     if (r->second) return s->foundation[suit] == rank || s->foundation[4 + suit] == rank;
     return s->foundation[suit] < r->span && s->foundation[suit] % r->ranks == rank;
-}
-
-static int run_goes_on(const rules *r, const state *s, int column, int i) {
-    int x = s->card[column][i], y = s->card[column][i + 1];
-    if (r->runs == FG_RUNS_NONE || is_face_down(r, s, column, i) || (x >> 2) != (y >> 2) + 1) return 0;
-    if (r->runs == FG_RUNS_ONE_SUIT) return (x & 3) == (y & 3);
-    return r->runs != FG_RUNS_ALTERNATING || suit_colour(x & 3) != suit_colour(y & 3);
 }
 
 typedef struct plain_list {
@@ -44,7 +33,7 @@ static void add_to_columns(plain_list *p, int from, int card, int count, int who
     if (!p->r->builds) return;
     for (b = 0; b < p->r->columns; b++) {
         if (b == from) continue;
-        if (p->s->length[b] ? fits_on(p->r, top_of(p->s, b), card) : b == p->first_empty && !whole) add(p, from, b, count, NO_SUIT);
+        if (p->s->length[b] ? takes_card(p->r, top_of(p->s, b), card) : b == p->first_empty && !whole) add(p, from, b, count, NO_SUIT);
     }
 }
 
@@ -59,7 +48,7 @@ int list_plain_moves(const rules *r, const state *s, move *out) {
         int count, n = s->length[c];
         if (!n) continue;
         if (foundation_takes(r, s, top_of(s, c))) add(&p, c, TO_FOUNDATION, 1, top_of(s, c) & 3);
-        for (count = 1; count <= n && (count == 1 || run_goes_on(r, s, c, n - count)); count++)
+        for (count = 1; count <= n && (count == 1 || extends_run(r, s, c, n - count)); count++)
             add_to_columns(&p, c, s->card[c][n - count], count, count == n);
         if (free_cell) add(&p, c, TO_CELL, 1, NO_SUIT);
     }

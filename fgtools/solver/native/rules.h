@@ -38,6 +38,18 @@ static inline int colour_of(const rules *r, int byte) { return r->colour_of[byte
 static inline int face_prefix_now(const rules *r, int column, int depth) {
     return r->face_prefix[column] < depth ? r->face_prefix[column] : depth;
 }
+/* Of them the one at i, where `prefix` is what face_prefix_now says. */
+static inline int lies_face_down(const rules *r, int i, int prefix) { return r->face_down && !(i & 1) && i < prefix - 1; }
+/* Can these neighbours in a column, both face up, move as parts of one run? A one-suit run may have anonymous cards. */
+static inline int continues_run(const rules *r, int upper, int lower) {
+    if (r->runs == FG_RUNS_NONE || rank_of(r, upper) != rank_of(r, lower) + 1) return 0;
+    if (r->runs == FG_RUNS_ONE_SUIT) return upper >= ANONYMOUS || lower >= ANONYMOUS || (upper & 3) == (lower & 3);
+    return r->runs == FG_RUNS_ANY || colour_of(r, upper) != colour_of(r, lower);
+}
+/* Does a known card at the end of a column take this known card? */
+static inline int takes_card(const rules *r, int last, int card) {
+    return rank_of(r, last) == rank_of(r, card) + 1 && (!r->alternate || colour_of(r, last) != colour_of(r, card));
+}
 /* The class of the card of this rank that a column ending in `byte` takes as part of a chain. */
 static inline int chain_class(const rules *r, int byte, int rank) {
     return r->alternate ? rank * 2 + (colour_of(r, byte) ^ ((rank_of(r, byte) - rank) & 1)) : rank;

@@ -29,13 +29,8 @@ static void position_begin(const fg_handle *h, position *t) {
 
 static int run_moves(const rules *r, const position *t, int c, int count) {
     int i, n = t->length[c];
-    for (i = n - count; i < n - 1; i++) {
-        int x = t->card[c][i], y = t->card[c][i + 1];
-        if (r->runs == FG_RUNS_NONE || (x >> 2) != (y >> 2) + 1) return 0;
-        if (r->face_down && !(i & 1) && i < t->prefix[c] - 1) return 0;
-        if (r->runs == FG_RUNS_ONE_SUIT && (x & 3) != (y & 3)) return 0;
-        if (r->runs == FG_RUNS_ALTERNATING && suit_colour(x & 3) == suit_colour(y & 3)) return 0;
-    }
+    for (i = n - count; i < n - 1; i++)
+        if (lies_face_down(r, i, t->prefix[c]) || !continues_run(r, t->card[c][i], t->card[c][i + 1])) return 0;
     return 1;
 }
 
@@ -69,12 +64,10 @@ static int lift(const rules *r, position *t, fg_move m, uint8_t *group) {
 }
 
 static int lay(const rules *r, position *t, fg_move m, const uint8_t *group) {
-    int f, last, n = t->length[m.to_index & 7];
+    int f, n = t->length[m.to_index & 7];
     switch (m.to_kind) {
     case IN_COLUMN:
-        last = n ? t->card[m.to_index][n - 1] : 0;
-        if (n && (last >> 2) != (m.card >> 2) + 1) return 0;
-        if (n && r->alternate && suit_colour(last & 3) == suit_colour(m.card & 3)) return 0;
+        if (n && !takes_card(r, t->card[m.to_index][n - 1], m.card)) return 0;
         if (n + m.count > MAX_COLUMN) return 0;
         memcpy(t->card[m.to_index] + n, group, m.count);
         t->length[m.to_index] = (uint8_t)(n + m.count);

@@ -45,7 +45,7 @@ static inline void copy_state(const rules *r, state *to, const state *from) {
     memcpy(to, from, offsetof(state, card) + (size_t)r->columns * MAX_COLUMN);
 }
 static inline int is_face_down(const rules *r, const state *s, int column, int i) {
-    return r->face_down && !(i & 1) && i < face_prefix_now(r, column, s->depth[column]) - 1;
+    return lies_face_down(r, i, face_prefix_now(r, column, s->depth[column]));
 }
 
 void state_begin(const rules *r, state *s, const fg_position *position);
