@@ -1,5 +1,6 @@
 """``fgtools conformance``: does another program's engine play by the same rules?"""
 
+import re
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +16,7 @@ from fgtools.kernel.variants import VARIANTS
 from fgtools.testing.cases import Case, chosen, read_cases, shipped_cases
 from fgtools.testing.engine import Engines, json_line
 from fgtools.testing.run import Outcome, RuleReport, by_rule, outcomes
-from fgtools.text import reason_of
+from fgtools.text import quoted, reason_of
 
 SECONDS = 10.0
 STARTS_OF_A_FUZZ_RUN = 100  # shrinking a crash takes many crashes
@@ -144,11 +145,11 @@ def _report_value(report: RuleReport) -> dict[str, Any]:
 
 
 def _print(reports: list[RuleReport]) -> None:
-    width = max(len(report.rule) for report in reports)
+    width = max(len(_shown_rule(report.rule)) for report in reports)
     totals = dict.fromkeys(reports[0].counts, 0)
     for report in reports:
         words = ", ".join(f"{number} {word}" for word, number in report.counts.items() if number)
-        say(f"{report.rule:{width}}  {words}")
+        say(f"{_shown_rule(report.rule):{width}}  {words}")
         for word, number in report.counts.items():
             totals[word] += number
     for report in reports:
@@ -159,8 +160,13 @@ def _print(reports: list[RuleReport]) -> None:
     say(f"{number} case{'s' if number > 1 else ''}: {words}")
 
 
+def _shown_rule(rule: str) -> str:
+    """A rule as a report names it: a code or a few words; what another file calls so and is neither, in quotes."""
+    return rule if re.fullmatch(r"[a-z-]+(:? [a-z-]+){0,2}", rule) else quoted(rule)
+
+
 def _failure_lines(failed: Outcome) -> list[str]:
     case = failed.case
     actual = failed.actual if isinstance(failed.actual, str) else json_line(failed.actual)
     told = (("request", json_line(case.request)), ("expected", json_line(case.expected)), ("actual", actual))
-    return [f"FAILED {case.rule}: {case.case}", *(f"  {word:8} {text}" for word, text in told)]
+    return [f"FAILED {_shown_rule(case.rule)}: {quoted(case.case)}", *(f"  {word:8} {text}" for word, text in told)]
