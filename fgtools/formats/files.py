@@ -175,9 +175,11 @@ def _other_encoding(raw: bytes) -> str | None:
     """What a text is, and how to mend it, that begins with these bytes and is in UTF-16 or UTF-32; None where it is not."""
     name = next((name for mark, name in _MARKS.items() if raw.startswith(mark)), None)
     sample = raw[:_SAMPLE]
-    if name is None and b"\0" in sample and 4 * sample.count(0) > len(sample) > 3:
-        # Without a mark: of each two bytes of a Latin letter one is zero, of a suit sign none.
-        name = "UTF-16LE" if sample[1::2].count(0) > sample[::2].count(0) else "UTF-16BE"
+    if name is None and b"\0" in sample:
+        # Without a mark: of each two bytes of a Latin letter the same one is zero, of a suit sign none.
+        few, many = sorted((sample[::2].count(0), sample[1::2].count(0)))
+        if few == 0 and 4 * many > len(sample) > 3:
+            name = "UTF-16LE" if sample[1::2].count(0) else "UTF-16BE"
     return name and f"{name[:6]} text, where UTF-8 is due; save it as UTF-8, as by: iconv -f {name} -t UTF-8"
 
 

@@ -97,6 +97,12 @@ def test_other_encodings_are_named(tmp_path: Path, text: str, name: str) -> None
         assert item_of(raw, "body", Limits()).faults == (item.faults[0].replace(str(file), "body"),)
 
 
+@pytest.mark.parametrize("raw", [bytes(100), gzip.compress(bytes(64 << 20)), b"{\0"], ids=["zeros", "gzip", "few"])
+def test_bytes_that_are_no_text_are_not_called_so(raw: bytes) -> None:
+    """What merely holds zeros is no text in UTF-16: compressed data, say, in the body of a request."""
+    assert not any("UTF-16" in fault for fault in item_of(raw, "body", Limits()).faults)
+
+
 @pytest.mark.parametrize(
     "text", [f"{DEAL}\n{DEAL}\n", BOARD, "brigade.fg1:1:1h\nbrigade.fg1:2:\n"], ids=["lines", "board", "share"]
 )
