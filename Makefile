@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 MINUTES ?= 10
 
-.PHONY: demo check check-browser check-service lint type test bench fuzz fuzz-readers perft signature schemas corpus corpus-verify clean
+.PHONY: demo check check-all check-browser check-service lint type test test-all bench fuzz fuzz-readers perft signature schemas corpus corpus-verify clean
 
 $(VENV)/user: pyproject.toml hatch_build.py $(wildcard fgtools/solver/native/*.[ch])
 	$(PYTHON) -m venv $(VENV)
@@ -21,7 +21,12 @@ $(VENV)/dev: $(VENV)/user
 demo: $(VENV)/user
 	@$(BIN)/python tests/demo.py
 
+# What a newcomer runs: every check but the slow ones.
 check: lint type test
+
+# The slow ones too. `.ci/run` calls this.
+check-all: lint type test-all
+
 
 # The replay page in a headless Chromium, which must be on the machine: the system's, or `$(BIN)/playwright install chromium`.
 check-browser: $(VENV)/dev
@@ -41,8 +46,12 @@ lint: $(VENV)/dev
 type: $(VENV)/dev
 	$(BIN)/mypy
 
-# The kernel's own tests reach every branch of it; the others run beside them, without the slow counting of branches.
+# On two processors. A module's tests go to one process, since they share what their fixtures have made.
 test: $(VENV)/dev
+	$(BIN)/python -m pytest -n 2 --dist loadscope -m "not slow"
+
+# The kernel's own tests reach every branch of it; the others run beside them, without the slow counting of branches.
+test-all: $(VENV)/dev
 	@$(BIN)/python -m pytest --cov --cov-report=term tests/kernel tests/deal fgtools/kernel > $(VENV)/kernel.log 2>&1 & \
 	kernel=$$!; \
 	$(BIN)/python -m pytest --ignore=tests/kernel --ignore=tests/deal --ignore=fgtools/kernel; others=$$?; \

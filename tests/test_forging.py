@@ -15,12 +15,11 @@ from fgtools.kernel.proofs import Proof, kinds_for, prove, why_not_unsolvable
 from fgtools.kernel.variants import VARIANTS
 from fgtools.solver.outcome import Limits, Solved
 from fgtools.solver.reference import solve
+from tests.sizes import some_and_all
 from tests.solver.decks import small_deal
 
 CERTIFIED = Path(__file__).parents[1] / "corpus/certified"
 GAMES = [name for name, variant in VARIANTS.items() if kinds_for(variant)]
-SMALL_DECKS = 1000
-WHOLE_DEALS = 100
 
 
 def forgeries(dealt: Deal, states: int, rng: random.Random) -> Iterator[Proof]:
@@ -41,12 +40,13 @@ def forgeries(dealt: Deal, states: int, rng: random.Random) -> Iterator[Proof]:
                 return
 
 
+@some_and_all("decks", 100, 1000)
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "foundation-only"])
-def test_no_proof_is_accepted_for_small_decks_that_can_be_won(game: str) -> None:
+def test_no_proof_is_accepted_for_small_decks_that_can_be_won(game: str, decks: int) -> None:
     """Decks that brute force wins by the kernel's own moves."""
     rng = random.Random(4)
     tried = 0
-    while tried < SMALL_DECKS // (len(GAMES) - 1) + 1:
+    while tried < decks // (len(GAMES) - 1) + 1:
         dealt = small_deal(game, rng)
         if not isinstance(solve(dealt.variant, dealt.start(), Limits(nodes=1_000)), Solved):
             continue
@@ -55,7 +55,8 @@ def test_no_proof_is_accepted_for_small_decks_that_can_be_won(game: str) -> None
             assert why_not_unsolvable(dealt.variant, dealt.layout, forged, 2_000), (dealt.seed, forged)
 
 
-def test_no_proof_is_accepted_for_whole_deals_that_can_be_won() -> None:
+@some_and_all("deals", 12, 100)
+def test_no_proof_is_accepted_for_whole_deals_that_can_be_won(deals: int) -> None:
     """Deals whose winning logs, in the corpus, the kernel has replayed."""
     rng = random.Random(5)
     limits = ReadingLimits()
@@ -71,6 +72,6 @@ def test_no_proof_is_accepted_for_whole_deals_that_can_be_won() -> None:
             tried += 1
             for forged in forgeries(dealt, 300, rng):
                 assert why_not_unsolvable(dealt.variant, dealt.layout, forged, 300), (dealt.seed, forged)
-            if tried % (WHOLE_DEALS // 4) == 0:
+            if tried % (deals // 4) == 0:
                 break
-    assert tried == WHOLE_DEALS
+    assert tried == deals

@@ -11,10 +11,17 @@ import pytest
 from tests.processes import PATIENCE, children, hear_interrupts, still_alive, until
 
 CERTIFY = "certify --variant flower-garden --seeds fg1:1-400 --jobs 2 -o FILE"
+CLUSTER = f"{CERTIFY} --cluster local"
 
 
-@pytest.mark.parametrize("command", [CERTIFY, f"{CERTIFY} --cluster local", "serve --port 0 --jobs 2"])
-@pytest.mark.parametrize("started", [1, 2, 3])
+@pytest.mark.parametrize(
+    ("command", "started"),
+    [
+        *((command, started) for command in (CERTIFY, "serve --port 0 --jobs 2") for started in (1, 2, 3)),
+        *(pytest.param(CLUSTER, started, marks=pytest.mark.slow) for started in (1, 2)),
+        (CLUSTER, 3),
+    ],
+)
 def test_processes_that_are_starting(command: str, started: int, tmp_path: Path) -> None:
     """130 and soon, one word, no traceback of any, none left behind."""
     arguments = command.replace("FILE", str(tmp_path / "certs.jsonl")).split()

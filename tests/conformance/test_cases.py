@@ -48,6 +48,7 @@ def about(do: str) -> Iterator[tuple[Case, str]]:
             yield case, next(tag for tag in case.tags if tag in NINE)
 
 
+@pytest.mark.slow
 def test_the_same_again() -> None:
     """Kernel and oracle still agree on every case, and the files are what they were: other programs count on that."""
     made = texts()

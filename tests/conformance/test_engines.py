@@ -57,6 +57,7 @@ def test_random_games_show_no_difference(engine: str) -> None:
     assert run.held > run.examples
 
 
+@pytest.mark.slow  # tests/cli/test_conformance.py finds the same faults by the command line
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_is_found_and_named(engine: str, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A king on an ace, a run where one card moves, a card back to the bouquet: by the cases and by random games."""

@@ -156,6 +156,7 @@ def test_solutions_may_ship_apart(pack: Path, tmp_path: Path) -> None:
     assert run("pack", "verify", str(bare), "--certificates", f"{bare}.certificates.jsonl").exit_code == 0
 
 
+@pytest.mark.slow
 def test_difficulties(tmp_path: Path) -> None:
     """A mix has its shares, a class alone only that class, and unwinnable deals have proofs."""
     mixed = tmp_path / "mixed"

@@ -69,6 +69,7 @@ def test_answers_are_as_described() -> None:
     assert served["paths"] == DESCRIPTION["paths"]
 
 
+@pytest.mark.slow
 def test_requests_made_from_the_description(tmp_path: Path) -> None:
     """Requests with each key missing, of each wrong type and so on: no error of the server, no answer but those described (`make check-service`: many more)."""
     pytest.importorskip("schemathesis")

@@ -11,10 +11,11 @@ import pytest
 
 from fgtools.kernel.position import apply, is_won
 from fgtools.kernel.rules import why_illegal
-from fgtools.solver import engine, reference
+from fgtools.solver import bench, engine, reference
 from fgtools.solver.bench import engine_signature
 from fgtools.solver.engine import ALL_REDUCTIONS, Search, library_path, load
 from fgtools.solver.outcome import Limits, Solved
+from tests.sizes import some_and_all
 from tests.solver.builds import SOURCES, a_compiler, build, build_changed, build_objects, lines_reached, zig
 from tests.solver.decks import SETTINGS, deal_of_texts
 from tests.solver.hostile import FLAGS, MODES
@@ -83,8 +84,11 @@ def test_a_mistake_that_cannot_be_made_is_no_mistake(tmp_path: Path, monkeypatch
             broken_sources("no-returns", tmp_path / str(number))
 
 
-def test_optimisation_changes_nothing(tmp_path: Path) -> None:
+@some_and_all("nodes", 3_000, bench.NODES)
+def test_optimisation_changes_nothing(nodes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """-O0 searches the very same nodes as the installed build, and compiles without a warning."""
+    monkeypatch.setattr(bench, "NODES", nodes)
+    monkeypatch.setattr(bench, "LATE_NODES", min(nodes, bench.LATE_NODES))
     plain = load(build(tmp_path / "O0.so", "-O0", "-Wall", "-Wextra", "-pedantic"))
 
     assert engine_signature() == engine_signature(plain)

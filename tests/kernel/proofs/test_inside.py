@@ -19,6 +19,7 @@ from fgtools.kernel.variants import VARIANTS
 from fgtools.solver.outcome import GaveUp, Limits, Solved, Unsolvable
 from fgtools.solver.reference import solve
 from tests.kernel.proofs.test_proofs import small_deals
+from tests.sizes import some_and_all
 from tests.solver.decks import small
 
 FUZZ = os.environ.get("FGTOOLS_PROFILE") == "fuzz"
@@ -74,12 +75,13 @@ def positions_of(table: Table, state: State) -> list[Position]:
     return found
 
 
+@some_and_all("decks", 12, 40)
 @pytest.mark.parametrize("game", [game for game, variant in VARIANTS.items() if "search" in kinds_for(variant)])
-def test_the_search_is_right_from_positions_inside_it(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_is_right_from_positions_inside_it(game: str, decks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever connectors lie, what is settled, outdone or left out loses no win and makes none."""
     rng = random.Random(None if FUZZ else 5)
     met: Counter[bool] = Counter()
-    for dealt in small_deals(game, 40):
+    for dealt in small_deals(game, decks):
         table = Table(dealt.variant, dealt.layout)
         state = unsettled_walk(table, rng, monkeypatch)
         outcomes = [solve(dealt.variant, position, Limits(nodes=4_000)) for position in positions_of(table, state)]
@@ -87,15 +89,16 @@ def test_the_search_is_right_from_positions_inside_it(game: str, monkeypatch: py
         if won or not any(isinstance(outcome, GaveUp) for outcome in outcomes):
             assert (exhausted(table, ENOUGH, state) is None) == won, (dealt.seed, dealt.variant, state)
             met[won] += 1
-    assert min(met[True], met[False]) > 2, met
+    assert min(met[True], met[False]) >= (3 if decks >= 40 else 1), met
 
 
+@some_and_all("decks", 12, 40)
 @pytest.mark.parametrize("game", [game for game, variant in VARIANTS.items() if "forgetful" in kinds_for(variant)])
-def test_forgetting_loses_no_win(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_forgetting_loses_no_win(game: str, decks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where moved cards are forgotten, all but some: if one of the real positions that a position may be is won, so is it."""
     rng = random.Random(None if FUZZ else 6)
     met: Counter[str] = Counter()
-    for dealt in small_deals(game, 40):
+    for dealt in small_deals(game, decks):
         cards = [card for column in dealt.layout.columns for card in column]
         table = Table(dealt.variant, dealt.layout, rng.sample(cards, rng.choice([0, 0, 1, 3])))
         state = unsettled_walk(table, rng, monkeypatch)
@@ -105,8 +108,10 @@ def test_forgetting_loses_no_win(game: str, monkeypatch: pytest.MonkeyPatch) -> 
         lost = exhausted(table, ENOUGH, state) is not None
         assert not (won and lost), (dealt.seed, dealt.variant, state)
         met["won" if won else "lost" if lost else "open"] += 1
-    assert met["won"] > 2, met
-    assert met["lost"] > 0, met
+    assert met["won"] > 0, met
+    if decks >= 40:
+        assert met["won"] > 2, met
+        assert met["lost"] > 0, met
 
 
 def test_a_connector_may_be_the_card_that_goes_before() -> None:
