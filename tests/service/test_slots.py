@@ -15,6 +15,7 @@ from fgtools.errors import Problem
 from fgtools.service import workers
 from fgtools.service.settings import Settings
 from fgtools.service.slots import CUT, Slot
+from fgtools.service.work import ready
 from fgtools.service.workers import Workers
 from tests.service.server import Server, reply, serving
 from tests.service.test_app import LOG
@@ -216,9 +217,11 @@ def test_bulk_leaves_processes_to_the_others(monkeypatch: pytest.MonkeyPatch) ->
     """A hundred lines in bulk wait for two processes: who asks alone gets the first that is free."""
     at_work: list[tuple[bytes, asyncio.Event]] = []
 
-    async def worked_on(_: object, __: str, raw: bytes, *___: object, **____: object) -> dict[str, Any]:
+    async def worked_on(work: object, *asked: Any, **_: object) -> dict[str, Any]:
+        if work is ready:
+            return {}
         free = asyncio.Event()
-        at_work.append((raw, free))
+        at_work.append((asked[1], free))
         await free.wait()
         return {}
 
