@@ -13,7 +13,7 @@ from fgtools.formats.converter import to_json
 from fgtools.formats.deals import deal_document
 from fgtools.formats.documents import CertificateDocument, LimitsDocument, ProofDocument, ProofKind
 from fgtools.formats.limits import MAX_ENTRIES
-from fgtools.kernel.proofs import Proof, TooDearError, kinds_for, prove
+from fgtools.kernel.proofs import Proof, TooDearError, WinMet, kinds_for, prove
 from fgtools.solver.outcome import GaveUp, Limits, Outcome, Solved, Unsolvable
 from fgtools.solver.solve import solve
 
@@ -60,9 +60,9 @@ def proof_of(deal: Deal, max_states: int, claim: Unsolvable) -> Proof | None:
             found = prove(deal.variant, deal.layout, kind, max_states, remembered)
         except TooDearError:
             continue
-        if found:
+        if isinstance(found, Proof):
             return found
-        if kind in ("search", "play"):
+        if isinstance(found, WinMet) and found.real:
             reason = f"deal {deal.seed_or_id}: claimed unsolvable, but the kernel's {kind} finds a win"
             raise UnsoundClaimError(reason, to_json(deal_document(deal)))
     return None

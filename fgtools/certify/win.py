@@ -2,14 +2,14 @@
 
 from fgtools.deal.dealer import Deal
 from fgtools.errors import UnsoundClaimError
-from fgtools.kernel.certificate import WinningLog, why_not_solvable
+from fgtools.kernel.certificate import WinningLog, refutation_of_win
 from fgtools.solver.outcome import Solved
 
 
 def winning_moves(deal: Deal, claim: Solved) -> tuple[str, ...]:
     """The solver's win as entries of a log that the kernel has accepted. Raises UnsoundClaimError where it does not."""
     moves = tuple(map(str, claim.moves))
-    reason = why_not_solvable(deal.variant, deal.layout, deal.seed, WinningLog(deal.id, moves))
+    reason = refutation_of_win(deal.variant, deal.layout, deal.seed, WinningLog(deal.id, moves))
     if reason:
         from fgtools.formats.converter import to_json  # hardly ever needed, and slow to load
         from fgtools.formats.deals import MoveLog, log_document

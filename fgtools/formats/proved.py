@@ -9,8 +9,8 @@ from fgtools.formats.deals import deal_of
 from fgtools.formats.documents import CertificateDocument
 from fgtools.formats.files import Item
 from fgtools.formats.limits import Limits
-from fgtools.kernel.certificate import WinningLog, why_not_solvable
-from fgtools.kernel.proofs import Proof, why_not_unsolvable
+from fgtools.kernel.certificate import WinningLog, refutation_of_win
+from fgtools.kernel.proofs import Proof, refutation_of_proof
 
 MOST_STATES: Final = 5_000_000  # of a proof that a check repeats unless told otherwise: about four minutes
 NOT_SAMPLED: Final = "not in the sample"  # what is claimed there can be verified, and was not
@@ -59,7 +59,7 @@ def verified(item: Item, limits: Limits, max_states: int, every: int = 1) -> Fou
         if not sampled:
             return Found(NOT_SAMPLED, deal.id)
         log = WinningLog(deal.id, document.moves)
-        return Found("solvable", deal.id, why_not_solvable(deal.variant, deal.layout, deal.seed, log))
+        return Found("solvable", deal.id, refutation_of_win(deal.variant, deal.layout, deal.seed, log))
     proof = document.proof
     if proof is None:
         return Found("undecided", deal.id)
@@ -70,7 +70,7 @@ def verified(item: Item, limits: Limits, max_states: int, every: int = 1) -> Fou
     if not sampled:
         return Found(NOT_SAMPLED, deal.id)
     claimed = Proof(proof.kind, proof.states, proof.digest, proof.remembered or ())
-    return Found("unsolvable", deal.id, why_not_unsolvable(deal.variant, deal.layout, claimed, max_states))
+    return Found("unsolvable", deal.id, refutation_of_proof(deal.variant, deal.layout, claimed, max_states))
 
 
 def misplaced_keys(document: CertificateDocument) -> str | None:

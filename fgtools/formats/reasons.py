@@ -5,7 +5,7 @@ from typing import Final
 from fgtools.deal.dealer import Deal
 from fgtools.kernel.cards import Card
 from fgtools.kernel.proofs import TooDearError, kinds_for
-from fgtools.kernel.proofs.lattice import closed
+from fgtools.kernel.proofs.lattice import reachable
 from fgtools.kernel.proofs.table import Table
 
 _MOST: Final = 20_000  # depths: some seconds
@@ -26,7 +26,7 @@ def why_unwinnable(deal: Deal) -> str | None:
     if "lattice" not in kinds_for(deal.variant):
         return None
     try:
-        depths = closed(Table(deal.variant, deal.layout), _MOST)
+        depths = reachable(Table(deal.variant, deal.layout), _MOST)
     except TooDearError:
         return None
     if depths is None:

@@ -14,8 +14,8 @@ class WinningLog(NamedTuple):
     moves: tuple[str, ...]
 
 
-def why_not_solvable(variant: Variant, layout: Layout, seed: str | None, certificate: WinningLog) -> str | None:
-    """None if the certificate proves that the deal can be won under the variant's rules; else what is wrong.
+def refutation_of_win(variant: Variant, layout: Layout, seed: str | None, certificate: WinningLog) -> str | None:
+    """What is wrong with the certificate, in a sentence; None where it proves that the deal can be won by the variant's rules.
 
     ``seed`` is the deal's seed text, None where it has none. The layout is checked too, so that no caller can forget to.
     """

@@ -98,8 +98,7 @@ def replay(
             moves += 1
         accepted += 1
     time = elapsed_ms[accepted - 1] if elapsed_ms and accepted else None
-    on_foundations = sum(position.foundations)
-    found = (ending(variant, position), on_foundations, moves, undos, time)
+    found = (ending(variant, position), sum(position.foundations), moves, undos, time)
     checks = _check_claim(claim or Claim(), *found)
     return Verdict(problem is None, *found, accepted, problem, checks, position)
 

@@ -21,14 +21,7 @@ from fgtools.kernel.moves import (
     Move,
     Place,
 )  # fmt: skip
-from fgtools.kernel.position import (
-    Position,
-    foundation_taking,
-    foundation_tops,
-    is_face_down,
-    is_won,
-    moving_card,
-)  # fmt: skip
+from fgtools.kernel.position import Position, foundation_taking, foundation_tops, is_face_down, is_won, moving_card
 from fgtools.kernel.variants import Variant
 
 Ending = Literal["won", "lost", "blocked", "open"]
@@ -227,14 +220,12 @@ def ending(variant: Variant, position: Position) -> Ending:
         return "won"
     stuck: Ending = "lost"
     for move in _moves(variant, position):
-        if not _shifts_whole_column(position, move):
+        if move is REDEAL or not _shifts_whole_column(position, move):
             return "open"
         stuck = "blocked"
     return stuck
 
 
-def _shifts_whole_column(position: Position, move: Action) -> bool:
-    if move is REDEAL:
-        return False
+def _shifts_whole_column(position: Position, move: Move) -> bool:
     (source, number), (target, target_number), run, _ = move
     return source == target == COLUMN and len(position.columns[number]) == run and not position.columns[target_number]

@@ -1,73 +1,138 @@
-"""The lattice: how deep each column is dug, and nothing else. A cheap proof that a deal cannot be won.
+"""The lattice: how deep each column is dug, and nothing else. A cheap proof that a deal is lost.
 
-A card is *buried* while it lies where it was dealt; the others are *loose*. In a won game every column is dug to
-its base, card by card (or run by run). So if no order of digs leads there although, at every dig, the loose cards may
-lie in any way that the rules of building allow, then there is no win. A suit's cards above its lowest buried card cannot be
-home; those of them that were dealt to the columns are loose in the columns (or in cells): they *must* lie somewhere. The other
-loose cards, and the bouquet's, *may* lie there. What must lie somewhere has to fit above the cards that end the other columns.
+A card is *buried* while it lies where it was dealt; the others are *loose*. A *dig* moves a
+column's last buried card, or, where runs move, several buried cards that form a face-up run. The
+*depths* say how many cards of each column are buried.
+
+Lemma: the digs.
+
+Claim: whatever is played, a dig leads to depths that `uncovered` names. So if these digs, one
+after the other, never empty all columns, the deal cannot be won.
+
+Proof: look at the table right after the dig.
+  1. Nothing loose lies in the dug column. What lay on the dug cards went away before, or with
+     them.
+  2. No card above its suit's lowest buried card is home. Such a card *must* lie in another column
+     or in a cell, if it is loose and was dealt to a column. So must a dug card that did not go
+     home.
+  3. The other loose cards, and the bouquet's, *may* lie there. But if the dug card went home, its
+     suit's lower cards are home.
+  4. So what must lie there fits, with the help of what may, onto the ends of buried cards and into
+     free places: the empty columns, and the cells, which hold less than a column.
+
+Used in: uncovered, reachable.
+Tested by: test_every_dig_of_a_real_game_is_one_of_the_lattice.
+
+Lemma: the fit.
+
+Claim: if the cards fit in some way, `_fits` says so.
+
+Proof: it goes from the highest rank down, and each run that can go on does. A card that goes on a
+run takes nothing from others, and lower cards can go on it. A free place is opened only for a card
+that must lie and has no other place. Opened earlier it would bear no more. So no other way has
+more runs to go on, or more free places left, at any rank.
+
+Used in: _fits.
+Tested by: test_cards_fit_where_some_way_to_lay_them_does.
 """
+
+from collections.abc import Iterable
 
 from fgtools.errors import TooDearError
 from fgtools.kernel.proofs.table import Table
 
+# How many cards there are of each parity and rank.
+Counts = list[list[int]]
 
-def digs(table: Table, depths: bytes) -> list[bytes]:
-    """The depths that one dig may lead to: for each column how many of its cards are still buried.
 
-    Just after a dig nothing loose lies on the dug column: what was on the dug card went away before, or went
-    with it. So everything that must lie in columns, and the dug cards too, fits on the other columns and in the
-    cells. Where the dug card went home, it was its suit's lowest buried card, and its suit's lower cards are all home.
-    Where runs move, several buried cards that form a face-up run may be dug at once.
+def reachable(table: Table, most: int) -> set[bytes] | None:
+    """All depths that digs may lead to; None if all columns may be emptied.
+
+    Raises TooDearError beyond ``most``.
     """
-    track = table.track
-    height = table.variant.ranks + 2
-    lowest = table.lowest_buried(depths)
-    must = [[0] * height, [0] * height]
-    may = [[0] * height, [0] * height]
-    ends = [[0] * height, [0] * height]
+    start = bytes(map(len, table.columns))
+    found = {start}
+    waiting = [start]
+    while waiting:
+        depths = waiting.pop()
+        if not any(depths):
+            return None
+        for after in uncovered(table, depths):
+            if after not in found:
+                if len(found) >= most:
+                    raise TooDearError(most)
+                found.add(after)
+                waiting.append(after)
+    return found
+
+
+def uncovered(table: Table, depths: bytes) -> list[bytes]:
+    """The depths that one dig may lead to."""
+    lowest = _lowest_buried(table, depths)
+    must, may = _loose(table, depths, lowest)
+    ends = _counted(table, [column[depth - 1] for column, depth in zip(table.columns, depths, strict=True) if depth])
     free = table.variant.cells + depths.count(0)
-    for card in table.bouquet:
-        may[track[card]][card & 15] += 1
-    for column, depth in zip(table.columns, depths, strict=True):
-        for card in column[depth:]:
-            (must if card & 15 > lowest[(card >> 4) - 1] else may)[track[card]][card & 15] += 1
-        for card in column[:depth][-1:]:
-            ends[track[card]][card & 15] += 1
     found = []
     for place, (column, depth) in enumerate(zip(table.columns, depths, strict=True)):
         if not depth:
             continue
         card = column[depth - 1]
         suit, rank = (card >> 4) - 1, card & 15
-        ends[track[card]][rank] -= 1
-        if rank == lowest[suit]:
-            lower_home = [list(may[0]), list(may[1])]
-            for lower in range((card & ~15) + table.home[suit] + 1, card):
-                lower_home[track[lower]][lower & 15] -= 1
-            if _fits(must, lower_home, ends, free):
-                found.append(depths[:place] + bytes([depth - 1]) + depths[place + 1 :])
+        ends[table.parity[card]][rank] -= 1
+        if rank == lowest[suit] and _fits(must, _without_lower(table, may, suit, rank), ends, free):
+            found.append((place, depth - 1))
         row = depth
-        while row == depth or (row > table.floor[depth] and table.continues(column[row - 1], column[row])):
+        while row == depth or (row > table.floor[depth] and table.continues[column[row - 1]][column[row]]):
             row -= 1
-            must[track[column[row]]][column[row] & 15] += 1
+            must[table.parity[column[row]]][column[row] & 15] += 1
             if _fits(must, may, ends, free):
-                found.append(depths[:place] + bytes([row]) + depths[place + 1 :])
+                found.append((place, row))
         for dug in column[row:depth]:
-            must[track[dug]][dug & 15] -= 1
-        ends[track[card]][rank] += 1
-    return found
+            must[table.parity[dug]][dug & 15] -= 1
+        ends[table.parity[card]][rank] += 1
+    return [depths[:place] + bytes([depth]) + depths[place + 1 :] for place, depth in found]
 
 
-def _fits(must: list[list[int]], may: list[list[int]], ends: list[list[int]], free: int) -> bool:
-    """Whether the cards that must lie somewhere can lie in runs on the columns' ends and in ``free`` free places.
+def _lowest_buried(table: Table, depths: bytes) -> list[int]:
+    """For each suit the lowest rank of its buried cards. No higher card of the suit can be home."""
+    lowest = [table.variant.ranks + 1] * len(table.variant.suits)
+    for column, depth in zip(table.columns, depths, strict=True):
+        for card in column[:depth]:
+            lowest[(card >> 4) - 1] = min(lowest[(card >> 4) - 1], card & 15)
+    return lowest
 
-    From the highest rank down: every run that can go on does (a card that may lie there helps those below it), and
-    a free place is opened only when a card has no other: opened later it holds that card as well. So if this way
-    fails, no other way succeeds. Runs of the two tracks share only the free places. A cell holds less than a free
-    column; counting it as one only allows more.
+
+def _loose(table: Table, depths: bytes, lowest: list[int]) -> tuple[Counts, Counts]:
+    """The loose cards that must lie in columns or cells, and those that may."""
+    loose = [card for column, depth in zip(table.columns, depths, strict=True) for card in column[depth:]]
+    must = [card for card in loose if card & 15 > lowest[(card >> 4) - 1]]
+    may = [card for card in loose if card & 15 < lowest[(card >> 4) - 1]]
+    return _counted(table, must), _counted(table, [*may, *table.bouquet])
+
+
+def _without_lower(table: Table, counts: Counts, suit: int, rank: int) -> Counts:
+    """The counts without the suit's cards under the rank, which are home."""
+    left = [list(counts[0]), list(counts[1])]
+    for lower in range(suit + 1 << 4 | table.foundations[suit] + 1, suit + 1 << 4 | rank):
+        left[table.parity[lower]][lower & 15] -= 1
+    return left
+
+
+def _counted(table: Table, cards: Iterable[int]) -> Counts:
+    counts = [[0] * (table.variant.ranks + 2) for _ in range(2)]
+    for card in cards:
+        counts[table.parity[card]][card & 15] += 1
+    return counts
+
+
+def _fits(must: Counts, may: Counts, ends: Counts, free: int) -> bool:
+    """Whether what must lie somewhere can lie on the columns' ends and in ``free`` free places.
+
+    Runs of the two parities share only the free places.
     """
     for musts, mays, tops in zip(must, may, ends, strict=True):
-        open_runs = 0
+        open_runs = 0  # that lower cards can go on
+        # Rank by rank, from the highest: what must lie, what may, and the buried ends of the next higher rank.
         for here, more, above in zip(musts[-2:0:-1], mays[-2:0:-1], tops[:1:-1], strict=True):
             open_runs = min(open_runs + above, here + more)
             if open_runs < here:
@@ -76,21 +141,3 @@ def _fits(must: list[list[int]], may: list[list[int]], ends: list[list[int]], fr
                     return False
                 open_runs = here
     return True
-
-
-def closed(table: Table, most: int) -> set[bytes] | None:
-    """All depths that digging may come to; None if all columns may be dug. Raises TooDearError beyond ``most``."""
-    start = bytes(map(len, table.columns))
-    found = {start}
-    waiting = [start]
-    while waiting:
-        depths = waiting.pop()
-        if not any(depths):
-            return None
-        for after in digs(table, depths):
-            if after not in found:
-                if len(found) >= most:
-                    raise TooDearError(most)
-                found.add(after)
-                waiting.append(after)
-    return found

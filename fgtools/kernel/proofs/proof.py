@@ -6,21 +6,22 @@ from typing import NamedTuple
 from fgtools.errors import TooDearError
 from fgtools.kernel.cards import Card
 from fgtools.kernel.layout import Layout, layout_faults
-from fgtools.kernel.proofs.lattice import closed
+from fgtools.kernel.proofs.lattice import reachable
+from fgtools.kernel.proofs.play import played
 from fgtools.kernel.proofs.search import exhausted
-from fgtools.kernel.proofs.steps import key, start
-from fgtools.kernel.proofs.table import Table
+from fgtools.kernel.proofs.table import Table, broken_assumption
 from fgtools.kernel.variants import Variant
 
 
 class Proof(NamedTuple):
     """The claim that one way of looking at a deal, exhausted, meets no win.
 
-    - ``kind``: which way. ``play``: all that can be played is played. ``lattice`` and ``search``: as their modules say;
+    - ``kind``: which way. ``play``, ``lattice`` and ``search``: as their modules say.
       ``forgetful``: the search of a table that forgets the suits of cards that have moved.
     - ``states``: how many different positions (depths, for the lattice) were looked at.
-    - ``digest``: the sum, modulo 2^256, of the SHA-256 of each of these, as 64 hex digits. They are hashed as bytes:
-      `steps.key`; for the lattice one byte a column, how many cards still lie there as dealt.
+    - ``digest``: the sum, modulo 2^256, of the SHA-256 of each of these, as 64 hex digits. They
+      are hashed as bytes: `state.key`; for the lattice one byte a column, how many cards still lie
+      there as dealt.
     - ``remembered``: of a forgetful search, the cards that keep their suits.
     """
 
@@ -30,51 +31,66 @@ class Proof(NamedTuple):
     remembered: tuple[Card, ...] = ()
 
 
-def kinds_for(variant: Variant) -> tuple[str, ...]:
-    """The kinds that are argued for a game, in the order in which to try them. None where cards come back from the foundations, are dealt
-    again, or are there twice, and where cells hold cards of a game that builds nothing.
+class WinMet(NamedTuple):
+    """There is no proof of this kind: a win was met.
+
+    - ``real``: whether by the rules, so that the deal can be won. Else by looser ones, and nothing
+      is shown.
     """
-    if variant.decks > 1 or variant.foundation_return or variant.redeals:
+
+    real: bool
+
+
+class NotArgued(NamedTuple):
+    """There is no proof of this kind: it says nothing about such a game, deal or table."""
+
+    reason: str
+
+
+def kinds_for(variant: Variant) -> tuple[str, ...]:
+    """The kinds that are argued for a game, in the order in which to try them."""
+    if broken_assumption(variant) or variant.foundation_return or variant.redeals:
         return ()
     if variant.build == "nothing":
         return () if variant.cells else ("play",)  # a card in a cell has made room for others
     runs = ("none", "one suit", "any suits") if variant.build == "any suit" else ("none", "alternating colours")
-    return ("lattice", "search", "forgetful") if variant.runs in runs and variant.cells <= 2 else ()
+    return ("lattice", "search", "forgetful") if variant.runs in runs else ()
 
 
 def prove(
     variant: Variant, layout: Layout, kind: str, max_states: int, remembered: tuple[Card, ...] = ()
-) -> Proof | None:
-    """The proof of this kind that the deal cannot be won; None if this kind does not show it: it may be winnable.
+) -> Proof | WinMet | NotArgued:
+    """The proof of this kind that the deal cannot be won, or why there is none.
 
-    ``remembered`` is for a forgetful search. Raises TooDearError if more than ``max_states`` positions would have to be looked at.
+    ``remembered`` is for a forgetful search. Raises TooDearError if more than ``max_states``
+    positions would have to be looked at.
     """
-    if _why_not_argued(variant, layout, kind, remembered):
-        return None
+    if reason := _what_is_not_argued(variant, layout, kind, remembered):
+        return NotArgued(reason)
     table = Table(variant, layout, remembered if kind == "forgetful" else None)
-    ways = {"play": _played, "lattice": closed, "search": exhausted, "forgetful": exhausted}
+    ways = {"play": played, "lattice": reachable, "search": exhausted, "forgetful": exhausted}
     positions = ways[kind](table, max_states)
     if positions is None:
-        return None
+        return WinMet(real=kind in ("play", "search"))
     total = sum(int.from_bytes(sha256(position).digest(), "big") for position in positions)
     return Proof(kind, len(positions), f"{total % 2**256:064x}", remembered)
 
 
-def why_not_unsolvable(variant: Variant, layout: Layout, proof: Proof, max_states: int) -> str | None:
-    """None if the proof shows that the deal cannot be won: computed again it is the same. Else what is wrong with it.
+def refutation_of_proof(variant: Variant, layout: Layout, proof: Proof, max_states: int) -> str | None:
+    """What is wrong with the proof, in a sentence; None where it is found again the same.
 
-    The layout is checked too. Raises TooDearError if the proof says that it takes more than ``max_states`` positions.
+    The layout is checked too. Raises TooDearError if the proof says that it takes more than
+    ``max_states`` positions.
     """
-    problem = _why_not_argued(variant, layout, proof.kind, proof.remembered)
-    if problem:
-        return problem
-    if proof.states > max_states:
+    if proof.states > max_states and not _what_is_not_argued(variant, layout, proof.kind, proof.remembered):
         raise TooDearError(max_states)
     try:
         actual = prove(variant, layout, proof.kind, proof.states, proof.remembered)
     except TooDearError:
         return f"there are more than the {proof.states} positions of the proof"
-    if actual is None:
+    if isinstance(actual, NotArgued):
+        return actual.reason
+    if isinstance(actual, WinMet):
         return f"the {proof.kind} does not show that the deal cannot be won"
     if proof.states != actual.states:
         return f"the proof is of {proof.states} positions, there are {actual.states}"
@@ -83,8 +99,8 @@ def why_not_unsolvable(variant: Variant, layout: Layout, proof: Proof, max_state
     return None
 
 
-def _why_not_argued(variant: Variant, layout: Layout, kind: str, remembered: tuple[Card, ...]) -> str | None:
-    """Why this kind of proof says nothing about this table."""
+def _what_is_not_argued(variant: Variant, layout: Layout, kind: str, remembered: tuple[Card, ...]) -> str | None:
+    """Of what this kind of proof says nothing; None if it is argued for this table."""
     for fault in layout_faults(variant, layout):
         return f"the deal is none of {variant.name}: {fault.sentence}"
     if kind not in kinds_for(variant):
@@ -98,28 +114,3 @@ def _why_not_argued(variant: Variant, layout: Layout, kind: str, remembered: tup
     if any(height != variant.dealt_foundation for height in layout.foundations) or any(layout.cells):
         return "the table is one in mid-play; proofs are about whole deals"
     return None
-
-
-def _played(table: Table, most: int) -> set[bytes] | None:
-    """Where cards only go home: the position (`steps.key`) in which no more can; None if all are home.
-
-    A card that can go home still can after another has, and nothing else can be done. So the order does not matter.
-    """
-    columns, _, home, _, _, reserve, _ = start(table)
-    heights, left = list(home), list(columns)
-    going = True
-    while going:
-        going = False
-        for suit, height in enumerate(heights):
-            card = suit + 1 << 4 | height + 1
-            ends = [column[-1] for column in left]
-            if card in ends:
-                left[ends.index(card)] = left[ends.index(card)][:-1]
-            if card in ends or reserve[suit] & table.bit[card]:
-                heights[suit] += 1
-                going = True
-    if min(heights) == table.variant.ranks:
-        return None
-    if most < 1:
-        raise TooDearError(most)
-    return {key(tuple(left), tuple(heights), b"")}

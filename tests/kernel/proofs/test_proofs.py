@@ -14,8 +14,8 @@ from fgtools.kernel.cards import Card
 from fgtools.kernel.layout import Layout
 from fgtools.kernel.moves import COLUMN
 from fgtools.kernel.position import apply
-from fgtools.kernel.proofs import Proof, TooDearError, kinds_for, prove, why_not_unsolvable
-from fgtools.kernel.proofs.lattice import closed, digs
+from fgtools.kernel.proofs import NotArgued, Proof, TooDearError, WinMet, kinds_for, prove, refutation_of_proof
+from fgtools.kernel.proofs.lattice import reachable, uncovered
 from fgtools.kernel.proofs.search import exhausted
 from fgtools.kernel.proofs.table import Table
 from fgtools.kernel.variants import VARIANTS, Build, OptionValue, Runs, Variant
@@ -68,13 +68,17 @@ def test_small_decks_are_proved_exactly_where_brute_force_finds_no_win(game: str
         if "forgetful" in proofs:
             kept = tuple(rng.sample([card for column in dealt.layout.columns for card in column], 3))
             proofs["remembering"] = prove(dealt.variant, dealt.layout, "forgetful", ENOUGH, kept)
+        proved = {kind for kind, found in proofs.items() if isinstance(found, Proof)}
+        real_wins = {kind for kind, found in proofs.items() if found == WinMet(real=True)}
         if isinstance(outcome, Solved):
-            assert not any(proofs.values()), (dealt.seed, dealt.variant)
+            assert not proved, (dealt.seed, dealt.variant)
+            assert real_wins == proofs.keys() & {"search", "play"}
         else:
-            assert proofs.get("search", proofs.get("play")), (dealt.seed, dealt.variant)
+            assert proved & {"search", "play"}, (dealt.seed, dealt.variant)
+            assert not real_wins
         met["won" if isinstance(outcome, Solved) else "proved"] += 1
-        met["by the dear kind alone"] += bool(proofs.get("search", proofs.get("play")) and not proofs.get("lattice"))
-        met["forgetful"] += bool(proofs.get("forgetful"))
+        met["by the dear kind alone"] += bool(proved) and "lattice" not in proved
+        met["forgetful"] += "forgetful" in proved
     assert met["won"] >= decks // 15, met
     assert met["proved"] >= decks // 15, met
     if decks >= 45:
@@ -99,7 +103,7 @@ def test_tables_some_moves_into_a_game_are_told_apart_too(game: str, decks: int)
         table = Table(dealt.variant, layout)
         won = isinstance(outcome, Solved)
         assert (exhausted(table, ENOUGH) is None) == won, (dealt.seed, dealt.variant, position)
-        assert not won or closed(table, ENOUGH) is None, (dealt.seed, dealt.variant, position)
+        assert not won or reachable(table, ENOUGH) is None, (dealt.seed, dealt.variant, position)
         met[won] += 1
     assert min(met[True], met[False]) >= decks // 15, met
 
@@ -123,7 +127,7 @@ def test_every_dig_of_a_real_game_is_one_of_the_lattice(game: str) -> None:
             after = bytes(min(depth, len(column)) for depth, column in zip(depths, position.columns, strict=True))
             if after != depths:
                 if depths not in allowed:
-                    allowed[depths] = digs(table, depths)
+                    allowed[depths] = uncovered(table, depths)
                 assert after in allowed[depths], (dealt.seed, dealt.variant, depths, after)
             depths = after
 
@@ -161,14 +165,14 @@ def test_known_proofs_are_found_again(game: str, seed: str, proof: Proof) -> Non
     """Whole deals that cannot be won are proved, by the same positions on every machine."""
     dealt = deal(VARIANTS[game], seed)
     assert prove(dealt.variant, dealt.layout, proof.kind, ENOUGH) == proof
-    assert why_not_unsolvable(dealt.variant, dealt.layout, proof, ENOUGH) is None
+    assert refutation_of_proof(dealt.variant, dealt.layout, proof, ENOUGH) is None
 
 
 def test_whole_deals_that_can_be_won_are_not_proved() -> None:
     """A win met ends the search without a proof."""
     dealt = deal(VARIANTS["arizona"], "fg1:2")
     for kind in ("lattice", "search"):
-        assert prove(dealt.variant, dealt.layout, kind, ENOUGH) is None
+        assert prove(dealt.variant, dealt.layout, kind, ENOUGH) == WinMet(real=kind == "search")
     with pytest.raises(TooDearError):
         prove(dealt.variant, dealt.layout, "forgetful", 2_000)
 
@@ -182,7 +186,7 @@ def test_forged_proofs_are_refused(game: str, seed: str, proof: Proof) -> None:
     dealt = deal(VARIANTS[game], seed)
 
     def refusal(forged: Proof, dealt: Deal = dealt) -> str:
-        return why_not_unsolvable(dealt.variant, dealt.layout, forged, ENOUGH) or ""
+        return refutation_of_proof(dealt.variant, dealt.layout, forged, ENOUGH) or ""
 
     assert refusal(proof._replace(states=proof.states + 1)) == (
         f"the proof is of {proof.states + 1} positions, there are {proof.states}"
@@ -226,10 +230,10 @@ def test_kinds_are_those_argued_for_the_game(
     assert kinds_for(variant) == kinds
     dealt = deal(variant, "fg1:1")
     for kind in {"play", "lattice", "search", "forgetful"} - set(kinds):
-        assert prove(variant, dealt.layout, kind, ENOUGH) is None
-        refusal = why_not_unsolvable(variant, dealt.layout, Proof(kind, 1, "0" * 64), ENOUGH)
-        assert refusal
-        assert refusal.startswith(f"no proof of the kind '{kind}' is known for {game}")
+        refusal = prove(variant, dealt.layout, kind, ENOUGH)
+        assert isinstance(refusal, NotArgued)
+        assert refusal.reason.startswith(f"no proof of the kind '{kind}' is known for {game}")
+        assert refutation_of_proof(variant, dealt.layout, Proof(kind, 1, "0" * 64), ENOUGH) == refusal.reason
 
 
 @pytest.mark.parametrize(
@@ -256,7 +260,7 @@ def test_play_is_not_argued_where_there_are_cells() -> None:
     assert isinstance(solve(variant, Deal(variant, layout).start(), Limits(nodes=100)), Solved)
 
     assert kinds_for(variant) == ()
-    assert prove(variant, layout, "play", ENOUGH) is None
+    assert isinstance(prove(variant, layout, "play", ENOUGH), NotArgued)
 
 
 def test_what_a_proof_remembers_is_looked_at() -> None:
@@ -264,17 +268,17 @@ def test_what_a_proof_remembers_is_looked_at() -> None:
     dealt = deal(VARIANTS["flower-garden"], "fg1:6")
     kept = (dealt.layout.columns[0][0], dealt.layout.columns[3][5])
     proof = prove(dealt.variant, dealt.layout, "forgetful", ENOUGH, kept)
-    assert proof
-    assert why_not_unsolvable(dealt.variant, dealt.layout, proof, ENOUGH) is None
+    assert isinstance(proof, Proof)
+    assert refutation_of_proof(dealt.variant, dealt.layout, proof, ENOUGH) is None
 
     def refusal(forged: Proof) -> str:
-        return why_not_unsolvable(dealt.variant, dealt.layout, forged, ENOUGH) or ""
+        return refutation_of_proof(dealt.variant, dealt.layout, forged, ENOUGH) or ""
 
     assert refusal(proof._replace(remembered=())).startswith(("the proof is of", "the positions are others"))
     assert refusal(proof._replace(kind="search")) == "a proof of the kind 'search' remembers no cards"
     ace_at_home = Proof("forgetful", 5, "0" * 64, (Card(1, "C"),))
     brigade = deal(VARIANTS["brigade"], "fg1:59")
-    why_not = why_not_unsolvable(brigade.variant, brigade.layout, ace_at_home, ENOUGH)
+    why_not = refutation_of_proof(brigade.variant, brigade.layout, ace_at_home, ENOUGH)
     assert why_not == "remembers 'AC', which is not in the deal"
 
 
@@ -287,9 +291,9 @@ def test_tables_in_mid_play_are_refused() -> None:
     columns = tuple(tuple(card for card in column if card != ace) for column in dealt.layout.columns)
     heights = tuple(int(suit == ace.suit) for suit in dealt.variant.suits)
     layout = dealt.layout._replace(columns=columns, foundations=heights)
-    assert prove(dealt.variant, layout, "search", ENOUGH) is None
-    refusal = why_not_unsolvable(dealt.variant, layout, Proof("search", 1, "0" * 64), ENOUGH)
-    assert refusal == "the table is one in mid-play; proofs are about whole deals"
+    refusal = "the table is one in mid-play; proofs are about whole deals"
+    assert prove(dealt.variant, layout, "search", ENOUGH) == NotArgued(refusal)
+    assert refutation_of_proof(dealt.variant, layout, Proof("search", 1, "0" * 64), ENOUGH) == refusal
 
 
 @pytest.mark.parametrize("kind", ["lattice", "search", "forgetful"])
@@ -297,12 +301,12 @@ def test_more_than_allowed_is_too_dear(kind: str) -> None:
     """A limit is kept by finding and by checking; a proof that fits it exactly is found."""
     dealt = deal(VARIANTS["flower-garden"], "fg1:1")
     proof = prove(dealt.variant, dealt.layout, kind, ENOUGH)
-    assert proof
+    assert isinstance(proof, Proof)
     assert prove(dealt.variant, dealt.layout, kind, proof.states) == proof
     with pytest.raises(TooDearError):
         prove(dealt.variant, dealt.layout, kind, proof.states - 1)
     with pytest.raises(TooDearError):
-        why_not_unsolvable(dealt.variant, dealt.layout, proof, proof.states - 1)
+        refutation_of_proof(dealt.variant, dealt.layout, proof, proof.states - 1)
 
 
 def test_deals_that_were_once_proved_lost_are_won() -> None:
@@ -315,4 +319,5 @@ def test_deals_that_were_once_proved_lost_are_won() -> None:
         dealt = deal_of_texts(case["game"], case["ranks"], case["columns"], case["bouquet"])
         assert isinstance(solve(dealt.variant, dealt.start(), Limits(nodes=400_000)), Solved)
 
-        assert [prove(dealt.variant, dealt.layout, kind, ENOUGH) for kind in kinds_for(dealt.variant)] == [None] * 3
+        for kind in kinds_for(dealt.variant):
+            assert isinstance(prove(dealt.variant, dealt.layout, kind, ENOUGH), WinMet)
