@@ -35,7 +35,7 @@ PYTEST = [
     "--no-cov",
     "--color=no",
     "-k",
-    "not ten_thousand and not hostile",
+    "not ten_thousand and not hostile and not noticed",
 ]
 
 
