@@ -14,7 +14,7 @@ from fgtools.cli.values import COUNT, Input
 from fgtools.cli.verb import VerbGroup, refuse_given
 from fgtools.deal.daily import LEAST_SECRET, commitment, daily_seed
 from fgtools.deal.dealer import Deal, deal
-from fgtools.errors import SeedError, UnsoundClaimError
+from fgtools.errors import SeedError, UnreadableInputError, UnsoundClaimError
 from fgtools.formats.limits import Limits
 from fgtools.kernel.variants import Variant
 from fgtools.text import reason_of
@@ -101,6 +101,8 @@ def _secret(name: str) -> bytes:
         with nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb") as file:
             secret = file.read(_MOST_SECRET + 1)
     except OSError as error:
+        if name == "-":
+            raise UnreadableInputError([f"standard input: cannot be read on: {reason_of(error)}"]) from None
         raise click.UsageError(f"{shown(name)}: {reason_of(error)}{_NO_SECRET}") from None
     if not LEAST_SECRET <= len(secret) <= _MOST_SECRET:
         size = "too long" if secret[_MOST_SECRET:] else f"{len(secret)} bytes"

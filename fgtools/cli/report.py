@@ -14,7 +14,7 @@ import click
 from fgtools.cli.common import Exit, Tally, limit_options, shown, tell_faults
 from fgtools.cli.streams import give, give_bytes, tell
 from fgtools.cli.values import COUNT, Input, Output
-from fgtools.cli.verb import Verb, refuse_given
+from fgtools.cli.verb import Verb, refuse_given, stop
 from fgtools.errors import UnreadableInputError
 from fgtools.formats.files import Item, texts
 from fgtools.formats.limits import Limits
@@ -111,6 +111,8 @@ def command(
             table_of_all.check()
     if output and (groups.games or groups.packs):
         _write(output, page(groups, inputs, check))
+    if table_name and groups.packs and not groups.games and not totals["unreadable"]:
+        stop("--table: a pack's deals were chosen by what came out, so they have no winnable share to write")
     if table_name and groups.games:
         _write(table_name, table(list(groups.games.values()), times))
     tally = Tally()

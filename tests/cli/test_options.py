@@ -89,6 +89,7 @@ WRONG = [
     ("report certs -o x --csv ./x", "would be written twice"),
     ("report certs -o - --table -", "would be written twice"),
     ("report certs -o x --csv certs", "would be written while it is read"),
+    (f"report {PACK} --table x", "they have no winnable share"),
     ("report certs -o x --times t.csv", "--times would be ignored: it is for --table"),
     ("report certs -o x --max-states 5", "--max-states would be ignored: only --check checks proofs"),
     ("serve --max-seconds nan", "no time that anyone waits"),
