@@ -17,7 +17,9 @@ const ICONS = {
 export const byId = (id) => document.getElementById(id);
 
 // A text of a document as it is shown: on one line, with escapes for all that is obeyed or cannot be seen (fgtools/text.py).
-export const printable = (text) => text.replace(/[\p{C}\p{Default_Ignorable_Code_Point}]|(?! )\p{Z}/gu, escaped);
+// After a suit's sign U+FE0E stays: it asks for the sign as text, and our own card faces have it.
+export const printable = (text) =>
+  text.replace(/(?<![♣♦♥♠](?=\ufe0e))[\p{C}\p{Default_Ignorable_Code_Point}]|(?! )\p{Z}/gu, escaped);
 
 function escaped(sign) {
   const code = sign.codePointAt(0);
