@@ -90,7 +90,7 @@ def _manifest(rng: random.Random, pack: Pack) -> None:
         ("difficulties", {rng.choice(CLASSES): rng.randrange(4), rng.choice(CLASSES): rng.randrange(4)}),
         ("limits", {"nodes": rng.choice([1, 20000, None]), "states": rng.choice([1, 50000, None])}),
         ("made_by", rng.choice(["fgtools 9", "somebody"])),
-        ("files", {rng.choice(["deals.jsonl", "../../etc/passwd"]): next(iter(pack.manifest["files"].values()))}),
+        ("files", {rng.choice(["deals.jsonl", "../../etc/passwd"]): rng.choice([*pack.manifest["files"].values()])}),
     ]  # fmt: skip
     key, value = rng.choice(claims)
     if value is None:

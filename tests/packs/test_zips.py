@@ -20,7 +20,13 @@ from tests.processes import with_at_most
 
 NAMES = ("manifest.json", "deals.jsonl", "certificates.jsonl")
 LOCAL, LISTED = b"PK\x03\x04", b"PK\x01\x02"
-VERBS = {"pack verify": (), "pack show": (), "page": ("-o", "page.html"), "report": ("--table", "table.md")}
+ONE = (Path(__file__).parents[2] / "corpus/certified/phoenix.jsonl").read_text(encoding="utf-8").partition("\n")[0]
+VERBS = {
+    "pack verify": (),
+    "pack show": (),
+    "page": ("-o", "page.html"),
+    "report": ("one.jsonl", "--table", "table.md"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +50,7 @@ def zipped(contents: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> by
 def ask(verb: str, raw: bytes, folder: Path) -> Result:
     """What a verb says of a .zip."""
     (folder / "pack.zip").write_bytes(raw)
+    (folder / "one.jsonl").write_text(ONE, encoding="utf-8")  # a table needs certificates beside a pack
     options = [str(folder / one) if "." in one else one for one in VERBS[verb]]
     return CliRunner().invoke(cli, [*verb.split(), str(folder / "pack.zip"), *options], catch_exceptions=False)
 
